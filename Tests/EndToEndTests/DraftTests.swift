@@ -107,7 +107,7 @@ import Testing
       output.contains("for-each without manager  restores-with-nothing-preserved"), "\(output)")
     #expect(
       output.hasSuffix(
-        "1 expectations, 1 weaker forms: 1 untested; 0 times that no run "
+        "1 expectation, 1 weaker form: 1 untested; 0 times that no run "
           + "came near to\n"))
     #expect(try spec("slack", rule, "--strict").status == 2)
     let json = try spec("slack", rule, "--format", "json")

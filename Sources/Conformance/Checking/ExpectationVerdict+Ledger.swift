@@ -35,8 +35,8 @@ extension Ledger {
       let more = openMatters > 1 ? ", and \(openMatters - 1) more of the kind" : ""
       return (.inconclusive, (firstOpen ?? "") + more)
     }
-    if opened == 0, exercised == 0, let opener = expectation.scope.opener {
-      return (.notExercised, "the scope never opened: no \(opener.phrase)")
+    if opened == 0, exercised == 0, let opening = expectation.opening {
+      return (.notExercised, "the scope never opened: no \(opening)")
     }
     if let exercise = expectation.exercise, !isTested {
       return (.notExercised, "\(exercise.phrase) never happened in the scope")
@@ -50,9 +50,15 @@ extension Ledger {
 }
 
 extension Expectation {
+  /// What opens the scope; nil if it is open from the start.
+  fileprivate var opening: String? {
+    let events = [scope.opener].compactMap(\.self) + states.map(\.enters)
+    return events.isEmpty ? nil : events.map(\.phrase).joined(separator: " with ")
+  }
+
   /// What never happened, so that nothing was put to the test.
   fileprivate var emptiness: String {
-    pattern.emptiness(scope.opener == nil ? "" : " in the scope")
+    pattern.emptiness(opening == nil ? "" : " in the scope")
   }
 }
 

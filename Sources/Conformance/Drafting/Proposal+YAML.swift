@@ -36,7 +36,7 @@ extension Proposal {
 
   /// A remark on how often it was seen, and on the worst case.
   private var remark: String {
-    let times = "Seen \(seen) times"
+    let times = "Seen \(seen.counted("time"))"
     switch form {
     case .response:
       return times + (worst.map { "; the slowest answer took \($0.shown)." } ?? ".")
@@ -45,7 +45,7 @@ extension Proposal {
     case .atMost(let count, _):
       return "\(seen) had \(count == 1 ? "one" : "\(count)"), and none had more."
     case .never(_, let state, let other):
-      return "It happened \(elsewhere) times outside of \(state.name) and never in it, with "
+      return "It happened \(elsewhere.counted("time")) outside of \(state.name) and never in it, with "
         + "\(seen) × \(other.rawValue) there."
     }
   }

@@ -27,9 +27,7 @@ extension EventPattern {
 
   /// The bindings that its conditions refer to.
   var bindings: [Binding] {
-    choices.flatMap(\.predicates).compactMap { predicate in
-      if case .sameAs(let binding) = predicate.relation { binding } else { nil }
-    }
+    choices.flatMap(\.predicates).compactMap(\.binding)
   }
 
   /// - Parameter bound: The entry that the binding of a `same-as` stands for.

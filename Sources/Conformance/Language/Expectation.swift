@@ -16,6 +16,8 @@ public struct Expectation: Hashable, Sendable {
   /// The fields whose values tell instances apart; empty for one instance.
   var keys: [Field]
   var scope: Scope
+  /// The states that must be on while the scope is open, beside a state that is the scope itself.
+  var states: [NamedState] = []
   @AnyPattern var pattern: any Pattern
   /// The event that puts the expectation to the test, and how often it must happen; nil for the
   /// pattern's own condition.
@@ -64,10 +66,7 @@ struct NamedState: Hashable, Sendable {
   var leaves: EventPattern
   /// Whether everything is in the state before its first event.
   var atStart: Bool
+  /// What stands in a sentence for "during" and the name; nil for these.
+  var clause: String?
 }
 
-/// The least and the most time that something may take, ends included.
-struct Bound: Hashable, Sendable {
-  var least: Duration?
-  var most: Duration?
-}

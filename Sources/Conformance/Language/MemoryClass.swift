@@ -12,6 +12,8 @@ public enum MemoryClass: Hashable, Sendable {
   case window(Int)
   /// The memory grows with the number of different keys in the whole timeline.
   case distinctKeys
+  /// The memory grows with the number of different values that are measured.
+  case distinctValues
 
   /// `live keys`
   public var name: String {
@@ -21,6 +23,7 @@ public enum MemoryClass: Hashable, Sendable {
     case .liveObligations: "live obligations"
     case .window(let count): "window \(count)"
     case .distinctKeys: "distinct keys"
+    case .distinctValues: "distinct values"
     }
   }
 }
@@ -45,7 +48,8 @@ extension Expectation {
   public var memoryClass: MemoryClass {
     pattern.memory(
       MemoryGrowth(
-        hasKeys: !keys.isEmpty, scopeForgets: scope.forgets, isAlwaysOpen: scope.isAlwaysOpen))
+        hasKeys: !keys.isEmpty, scopeForgets: scope.forgets || !states.isEmpty,
+        isAlwaysOpen: scope.isAlwaysOpen && states.isEmpty))
   }
 
   /// The memory class in words, with the keys that have a cell each.
@@ -56,6 +60,7 @@ extension Expectation {
     case .liveKeys: return "live keys: one cell\(whose) that something is open for"
     case .liveObligations: return "live obligations: one cell for each matter that waits"
     case .window(let count): return "window \(count): so many entries\(whose)"
+    case .distinctValues: return "distinct values: one cell\(whose) and each different value"
     case .distinctKeys:
       if let event = pattern.remembered {
         return "distinct keys: one cell for each different \(event.phrase)"

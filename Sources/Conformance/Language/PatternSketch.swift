@@ -47,7 +47,8 @@ extension Expectation {
   /// The expectation as a small drawing shows it.
   public var sketch: PatternSketch {
     PatternSketch(
-      scope: scope.clause, opening: scope.opening, closing: scope.closing, marks: pattern.sketch)
+      scope: scopeClause, opening: scope.opening ?? states.first?.enters.phrase,
+      closing: scope.closing ?? states.first?.leaves.phrase, marks: pattern.sketch)
   }
 
   /// The clauses of requirements that it asserts, as the spec file names them.

@@ -45,7 +45,7 @@ extension Predicate {
   /// Returns a complaint such as `rssi is -70, expected at least -40`.
   func complaint(about entry: Entry, bound: Entry? = nil) -> String {
     var expected = relation.phrase
-    if case .sameAs(let binding) = relation, let bound {
+    if let binding, let bound {
       expected += ", which is \(binding.subject.text(of: bound))"
     }
     return "\(subject.name) is \(subject.text(of: entry)), expected \(expected)"
@@ -67,15 +67,46 @@ extension Relation {
     case .hasAll(let values): "with \(Self.list(values))"
     case .hasAny(let values): "with any of \(Self.list(values))"
     case .hasNone(let values): "with none of \(Self.list(values))"
+    case .subset(let values): "with nothing but \(Self.list(values))"
     case .startsWith(let value): "starting with \(value)"
     case .glob(let glob): "like \(glob.text)"
     case .length(let comparison, let length): "with a length \(comparison.phrase) \(length)"
-    case .sameAs(let binding): "the same as \(binding.subject.name) of \(binding.name)"
+    case .sameAs(let binding): "the same as \(binding.phrase)"
+    case .against(let comparison, let binding): comparison.phrase(of: binding.phrase)
     }
   }
 
   private static func list(_ values: [FieldValue]) -> String {
     values.map(\.description).joined(separator: ", ")
+  }
+}
+
+extension Binding {
+  /// `1.5 × interval of first`
+  var phrase: String {
+    (factor.map { "\($0.text) × " } ?? "") + "\(subject.name) of \(name)"
+  }
+}
+
+extension Operator {
+  /// Returns the relation in words, with a phrase in the place of the operand.
+  fileprivate func phrase(of operand: String) -> String {
+    switch self {
+    case .is, .sameAs, .between, .multipleOf, .present, .glob, .length: "the same as \(operand)"
+    case .isNot: "not \(operand)"
+    case .in: "one of \(operand)"
+    case .notIn: "none of \(operand)"
+    case .lt: "less than \(operand)"
+    case .le: "at most \(operand)"
+    case .gt: "greater than \(operand)"
+    case .ge: "at least \(operand)"
+    case .has: "with \(operand)"
+    case .hasAny: "with any of \(operand)"
+    case .hasAll: "with all of \(operand)"
+    case .hasNone: "with none of \(operand)"
+    case .subsetOf: "with nothing but \(operand)"
+    case .startsWith: "starting with \(operand)"
+    }
   }
 }
 

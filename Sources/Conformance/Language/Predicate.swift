@@ -81,10 +81,13 @@ enum Relation: Hashable, Sendable {
   case hasAll([FieldValue])
   case hasAny([FieldValue])
   case hasNone([FieldValue])
+  case subset([FieldValue])
   case startsWith(FieldValue)
   case glob(Glob)
   case length(Comparison, Int)
   case sameAs(Binding)
+  /// An operator whose operand is a field of an earlier entry.
+  case against(Operator, Binding)
 }
 
 /// A value of an earlier entry, written as `sent.value`.
@@ -92,6 +95,22 @@ struct Binding: Hashable, Sendable {
   /// The word after `as`.
   var name: String
   var subject: Subject
+  /// What the value is multiplied by; nil if it is taken as it is.
+  var factor: Factor?
+}
+
+extension Binding {
+  /// Returns the value that it stands for; nil if the entry does not carry the field.
+  func value(of entry: Entry) -> FieldValue? {
+    guard let value = subject.value(of: entry), let factor else {
+      return subject.value(of: entry)
+    }
+    switch value {
+    case .integer(let number): return .integer(Int(factor.scaled(Int64(number))))
+    case .duration(let nanoseconds): return .duration(factor.scaled(nanoseconds))
+    default: return value
+    }
+  }
 }
 
 enum Comparison: String, Hashable, Sendable, CaseIterable {
@@ -140,6 +159,9 @@ extension Relation {
     case .notAmong(let others): return value.map { !others.contains($0) } ?? true
     case .present(let isPresent): return (value != nil) == isPresent
     case .hasNone(let others): return !(value?.list?.contains { others.contains($0) } ?? false)
+    case .against(let comparison, let binding):
+      let relation = bound.flatMap(binding.value(of:)).map(comparison.relation)
+      return relation?.holds(of: value) ?? comparison.isNegation
     default: break
     }
     guard let value else { return false }
@@ -159,12 +181,13 @@ extension Relation {
       return value % unit == 0
     case .hasAll(let others): return others.allSatisfy { value.list?.contains($0) ?? false }
     case .hasAny(let others): return value.list?.contains { others.contains($0) } ?? false
+    case .subset(let others): return value.list?.allSatisfy { others.contains($0) } ?? false
     case .startsWith(let prefix): return value.starts(with: prefix)
     case .glob(let glob): return value.text.map(glob.matches) ?? false
     case .length(let comparison, let length):
       return value.length.map { comparison.holds($0, length) } ?? false
     case .sameAs(let binding): return bound.flatMap(binding.subject.value(of:)) == value
-    case .unequal, .notAmong, .present, .hasNone: return false
+    case .unequal, .notAmong, .present, .hasNone, .against: return false
     }
   }
 }

@@ -29,6 +29,23 @@ extension Expectation {
   }
 }
 
+extension Expectation {
+  /// Whether events that carry fewer keys than the expectation concern every instance that there is:
+  /// the scope, or a further state, then says which ones there are.
+  var fansOut: Bool {
+    !keys.isEmpty && pattern.ownScope == nil && !Set(keys).isSubset(of: pattern.carriedKeys)
+  }
+}
+
+extension Pattern {
+  /// The keys that every event carries which makes instances, by their kinds.
+  fileprivate var carriedKeys: Set<Field> {
+    var carried = Set(Field.allCases)
+    for kind in parts.flatMap(\.event.kinds) { carried.formIntersection(kind.fields) }
+    return carried
+  }
+}
+
 extension EventPattern {
   /// Returns the keys by which the event is compared, of those that every kind of it carries.
   func commonKeys(of keys: [Field]) -> KeyMask {

@@ -4,10 +4,25 @@ import VirtualTime
 extension Expectation {
   /// The expectation in English, for reviewers who do not want to read the keys of the spec file.
   public var sentence: String {
-    let clauses = [keyClause, scope.clause].filter { !$0.isEmpty }
+    let clauses = [keyClause, scopeClause].filter { !$0.isEmpty }
     var sentence = (clauses + [pattern.clause]).joined(separator: ", ")
     if let exercise { sentence += "; put to the test by \(exercise.phrase)" }
     return sentence.prefix(1).uppercased() + sentence.dropFirst()
+  }
+
+  /// When it must hold, with the further states: `from call.connect, during background and locked`.
+  var scopeClause: String {
+    var (names, clauses) = ([String](), [String]())
+    if case .during(let state) = scope {
+      if let clause = state.clause { clauses.append(clause) } else { names.append(state.name) }
+    } else {
+      clauses.append(scope.clause)
+    }
+    for state in states {
+      if let clause = state.clause { clauses.append(clause) } else { names.append(state.name) }
+    }
+    if !names.isEmpty { clauses.append("during \(names.joined(separator: " and "))") }
+    return clauses.filter { !$0.isEmpty }.joined(separator: ", ")
   }
 
   private var keyClause: String {
@@ -43,11 +58,11 @@ extension Window {
 extension Bound {
   /// ` within 10s`
   var clause: String {
-    switch (least, most) {
-    case (let least?, let most?): " after \(least.text) to \(most.text)"
-    case (nil, let most?): " within \(most.text)"
-    case (let least?, nil): " after \(least.text) or more"
-    case (nil, nil): ""
+    switch (least, hasEnd) {
+    case (let least?, true): " after \(least.text) to \(mostText)"
+    case (nil, true): " within \(mostText)"
+    case (let least?, false): " after \(least.text) or more"
+    case (nil, false): ""
     }
   }
 }

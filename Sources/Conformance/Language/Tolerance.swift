@@ -23,9 +23,3 @@ extension Expectation {
     return relaxed
   }
 }
-
-extension Bound {
-  func relaxed(by more: Duration) -> Bound {
-    Bound(least: least.map { max(.zero, $0 - more) }, most: most.map { $0 + more })
-  }
-}

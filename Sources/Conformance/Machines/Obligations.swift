@@ -10,6 +10,8 @@ struct Obligation: Markable, Sendable, BitwiseCopyable {
   /// An entry that has the kind of an answer but was none.
   var nearest = Kept.none
   var isAnswered = false
+  /// The most time that an entry allows it; used only if the bound comes from an entry.
+  var limit = Span.zero
 
   func mark(in marks: inout Marks) {
     marks.mark(trigger)

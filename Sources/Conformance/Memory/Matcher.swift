@@ -75,7 +75,8 @@ struct Matcher: Sendable {
   private static func pairs(_ joins: [Predicate]) -> [Pair]? {
     var pairs: [Pair] = []
     for join in joins {
-      guard case .field(let field) = join.subject, case .field(let other) = join.binding?.subject
+      guard case .sameAs(let binding) = join.relation, case .field(let field) = join.subject,
+        case .field(let other) = binding.subject
       else { return nil }
       pairs.append(Pair(field: field, other: other))
     }
@@ -117,6 +118,9 @@ extension [Predicate] {
 extension Predicate {
   /// The binding that it refers to.
   var binding: Binding? {
-    if case .sameAs(let binding) = relation { binding } else { nil }
+    switch relation {
+    case .sameAs(let binding), .against(_, let binding): binding
+    default: nil
+    }
   }
 }

@@ -5,22 +5,29 @@ import VirtualTime
 /// is open for it, and tells the instance when its time is over.
 struct Monitor<SomeMachine: Machine>: Markable, Sendable {
   // The fields that every entry needs come first, so that they lie together in memory.
-  private var table = InstanceTable<SomeMachine.Instance>()
+  var table = InstanceTable<SomeMachine.Instance>()
   private var deadlines = DeadlineHeap()
   /// Whether the passing of time alone ever gives the monitor something to do.
   let isTimed: Bool
-  private let refersToOpener: Bool
-  /// Whether the scope has the same keys as the expectation, so that an instance can be made as
-  /// soon as the scope opens.
-  private let opensInstances: Bool
+  let refersToOpener: Bool
+  /// Whether an instance is made as soon as the scope opens, which then says which ones there are.
+  let opensInstances: Bool
   private(set) var scope: ScopeTracker
-  private var machine: SomeMachine
+  /// The further states that must be on; empty for almost every expectation.
+  var gates: [Gate] = []
+  let hasGates: Bool
+  /// What has the same keys as the expectation, and so says which instances there are: the scope, or
+  /// a further state by its number; nil for neither.
+  let anchor: Anchor?
+  var machine: SomeMachine
   private var test: Test?
   let plan: Plan
   /// The monitor's number in the workspace.
   private let number: Int
   /// Whether the scope was open for the instance that was shown an entry last.
-  private var isOpen = true
+  var isOpen = true
+
+  enum Anchor: Sendable { case scope, gate(Int) }
 
   /// Counts the entries that put the expectation to the test.
   private struct Test: Sendable {
@@ -34,14 +41,19 @@ struct Monitor<SomeMachine: Machine>: Markable, Sendable {
     var machine = machine
     machine.join(&work)
     self.machine = machine
-    let scope = scope ?? plan.expectation.effectiveScope
-    self.scope = ScopeTracker(scope, keys: plan.keys, closer: plan.closer, &work)
+    let ownScope = scope ?? plan.expectation.effectiveScope
+    self.scope = ScopeTracker(ownScope, keys: plan.keys, closer: plan.closer, &work)
     number = work.add(
       Ledger(
-        keys: plan.keys, holdsUntilClosed: scope.isJudgedWhenClosed,
+        keys: plan.keys, holdsUntilClosed: ownScope.isJudgedWhenClosed,
         isExplained: plan.isExplained, tolerance: plan.expectation.tolerance))
     test = plan.expectation.exercise.map { Test(count: $0.count) }
-    opensInstances = machine.actsOnOpening && self.scope.mask == plan.whole
+    let states = scope == nil ? plan.expectation.states : []
+    gates = states.enumerated().map { Gate($1, $0, keys: plan.keys, &work) }
+    hasGates = !states.isEmpty
+    let gate = gates.firstIndex { $0.tracker.mask == plan.whole }
+    anchor = self.scope.mask == plan.whole ? .scope : gate.map { .gate($0) }
+    opensInstances = machine.actsOnOpening && anchor != nil
     isTimed = machine.isTimed || self.scope.isTimed
     // A scope with keys opens for each key by itself, and no key has been seen yet.
     if self.scope.isOpenAtStart, self.scope.mask.isEmpty {
@@ -52,7 +64,7 @@ struct Monitor<SomeMachine: Machine>: Markable, Sendable {
   /// Returns when the monitor need not be told of an entry that plays these parts.
   func rests(for slots: Slots) -> Rests {
     var rests: Rests = []
-    if !slots.isDisjoint(with: [.opens, .closes]) { return rests }
+    if !slots.isDisjoint(with: [.opens, .closes, .ofStates]) { return rests }
     if !machine.creating.isEmpty, slots.isDisjoint(with: machine.creating.union(.exercise)) {
       rests.insert(.hasNoInstance)
     }
@@ -63,7 +75,7 @@ struct Monitor<SomeMachine: Machine>: Markable, Sendable {
   /// The reasons that hold now for leaving the monitor alone.
   @inline(__always)
   var rests: Rests {
-    (table.isEmpty ? .hasNoInstance : Rests()).union(scope.isShut ? .isShut : [])
+    (table.isEmpty ? .hasNoInstance : Rests()).union(isShut ? .isShut : [])
   }
 
   /// Whether the expectation has been put to the test often enough, if its rule demands that.
@@ -82,6 +94,7 @@ extension Monitor {
   ) {
     work.turn(to: number, at: now)
     if hits.contains(.closes) { close(by: entry, route, &work) }
+    if hasGates { closeGates(by: entry, hits, &work) }
     if route.concernsInstances {
       if route.isWhole {
         show(entry, hits, route, key, &work)
@@ -92,6 +105,7 @@ extension Monitor {
     if hits.contains(.opens), let opening = scope.open(by: entry, at: now, &work) {
       opened(opening, &work)
     }
+    if hasGates { openGates(by: entry, hits, at: now, &work) }
   }
 
   /// Shows an entry to the instance that it is about.
@@ -106,7 +120,9 @@ extension Monitor {
     if let cell, !machine.outlivesScope {
       // If instances end with their scope, the scope of a live instance is open.
       stretch = table.stretch(of: cell)
-    } else if let found = scope.stretch(for: entry, key, route, &work) {
+    } else if let found = scope.stretch(for: entry, key, route, &work),
+      !hasGates || areGatesOpen(for: key, work.memory)
+    {
       stretch = found
     } else {
       isOpen = false
@@ -127,7 +143,7 @@ extension Monitor {
         of: &table[cell], after: entry, hits: hits, seen: route.seen, &work)
       settle(cell, deadline)
     } else if !machine.creating.isDisjoint(with: hits) {
-      var instance = machine.begin(since: scope.opening(of: stretch, work.memory), stretch, &work)
+      var instance = machine.begin(since: opening(of: stretch, for: key, work.memory), stretch, &work)
       machine.receive(entry, hits: hits, seen: route.seen, &instance, &work)
       keep(&instance, key, stretch)
     }
@@ -142,12 +158,13 @@ extension Monitor {
   private mutating func showAll(
     _ entry: Entry, _ hits: Slots, _ route: Route, _ shared: Key, _ work: inout Workspace
   ) {
-    if hits.contains(.exercise), scope.isOpen(forSome: entry, route, &work) {
+    if hits.contains(.exercise), isOpen(forSome: entry, shared, route, &work) {
       exercise(shared, &work)
     }
     if route.seen.isEmpty { return }
-    if table.isEmpty { return }
-    for cell in cells(agreeingWith: shared, in: route.carried, work.memory) {
+    let cells = table.isEmpty ? [] : cells(agreeingWith: shared, in: route.carried, work.memory)
+    if plan.fansOut { fanOut(entry, hits, route, shared, &work) }
+    for cell in cells {
       let stretch = table.stretch(of: cell)
       var hits = hits
       if refersToOpener { hits = confirmed(hits, of: entry, in: stretch, work.memory) }
@@ -159,7 +176,7 @@ extension Monitor {
   }
 
   /// Keeps an instance that has something to remember, and its deadline; forgets any other.
-  private mutating func settle(_ cell: Int) { settle(cell, machine.outlook(of: &table[cell])) }
+  mutating func settle(_ cell: Int) { settle(cell, machine.outlook(of: &table[cell])) }
 
   @inline(__always)
   private mutating func settle(_ cell: Int, _ deadline: Instant?) {
@@ -178,7 +195,7 @@ extension Monitor {
 
   /// Keeps a new instance if it has something to remember. It is passed as `inout` only so that it
   /// is not copied.
-  private mutating func keep(_ instance: inout SomeMachine.Instance, _ key: Key, _ stretch: Stretch)
+  mutating func keep(_ instance: inout SomeMachine.Instance, _ key: Key, _ stretch: Stretch)
   {
     if let deadline = machine.outlook(of: &instance) {
       let cell = table.insert(instance, key, stretch)
@@ -190,7 +207,7 @@ extension Monitor {
 
   /// Returns the parts that an entry plays once it is compared with the opener of the stretch.
   @inline(never)
-  private func confirmed(
+  func confirmed(
     _ hits: Slots, of entry: Entry, in stretch: Stretch, _ memory: borrowing Memory
   ) -> Slots {
     plan.confirmed(hits, of: entry, openedBy: memory[stretch.opener])
@@ -205,7 +222,7 @@ extension Monitor {
   }
 
   /// Returns the cells whose keys agree with a key in the places of a mask, in a fixed order.
-  private func cells(agreeingWith key: Key, in mask: KeyMask, _ memory: borrowing Memory) -> [Int] {
+  func cells(agreeingWith key: Key, in mask: KeyMask, _ memory: borrowing Memory) -> [Int] {
     table.numbersInUse.filter { cell in
       memory.keys.key(table.key(of: cell), of: plan.whole, agreesWith: key, of: mask)
     }
@@ -218,6 +235,10 @@ extension Monitor {
   @inline(never)
   private mutating func opened(_ opening: ScopeTracker.Opening, _ work: inout Workspace) {
     let (key, stretch) = (opening.key, opening.stretch)
+    if hasGates {
+      openedBesideGates(opening, &work)
+      return
+    }
     work.open()
     isOpen = true
     if opening.previous != nil || machine.outlivesScope {
@@ -229,20 +250,23 @@ extension Monitor {
     keep(&instance, key, stretch)
   }
 
-  private mutating func restart(
+  mutating func restart(
     _ key: Key, from previous: Stretch, to stretch: Stretch, _ work: inout Workspace
   ) {
     if scope.mask == plan.whole {
-      if let cell = table.find(key) { restart(cell, from: previous, to: stretch, &work) }
+      if let cell = table.find(key), !hasGates || areGatesOpen(for: key, work.memory) {
+        restart(cell, from: previous, to: stretch, &work)
+      }
     } else {
-      for cell in cells(agreeingWith: key, in: scope.mask, work.memory) {
+      for cell in cells(agreeingWith: key, in: scope.mask, work.memory)
+      where !hasGates || areGatesOpen(for: table.key(of: cell), work.memory) {
         restart(cell, from: previous, to: stretch, &work)
       }
     }
     work.release(stretch: previous.number)
   }
 
-  private mutating func restart(
+  mutating func restart(
     _ cell: Int, from previous: Stretch, to stretch: Stretch, _ work: inout Workspace
   ) {
     work.speak(of: table.key(of: cell), previous, isOpen: isOpen)
@@ -253,7 +277,7 @@ extension Monitor {
 
   @inline(never)
   private mutating func close(by entry: Entry, _ route: Route, _ work: inout Workspace) {
-    let closings = scope.close(by: entry, route, whole: plan.whole, &work)
+    let closings = scope.close(by: entry, route.carriedKeys, whole: plan.whole, &work)
     for closing in closings { close(closing, .closed(entry), &work) }
   }
 
@@ -271,7 +295,7 @@ extension Monitor {
     work.release(stretch: closing.stretch.number, of: instance)
   }
 
-  private mutating func end(_ cell: Int, _ ending: Ending, _ work: inout Workspace) {
+  mutating func end(_ cell: Int, _ ending: Ending, _ work: inout Workspace) {
     work.speak(of: table.key(of: cell), table.stretch(of: cell), isOpen: isOpen)
     machine.end(&table[cell], ending, &work)
     if machine.outlivesScope {
@@ -350,7 +374,7 @@ extension Monitor {
     let isBefore = gap.from == .user && !plan.hasOpener
     work.turn(to: number, at: work.now)
     work.lose(
-      gap, inScope: !isBefore && (scope.isOpenAnywhere || plan.opensByRecords),
+      gap, inScope: !isBefore && (isOpenAnywhere || plan.opensByRecords),
       closing: plan.closesByRecords)
   }
 
@@ -364,6 +388,7 @@ extension Monitor {
   func mark(in marks: inout Marks) {
     table.mark(in: &marks)
     scope.mark(in: &marks)
+    for gate in gates { gate.mark(in: &marks) }
     machine.mark(in: &marks)
     for key in test?.seen.keys ?? [:].keys { marks.mark(key) }
   }

@@ -106,6 +106,40 @@ extension ScopeTracker {
     return exceptions[stretch.number]?.contains(key) ?? false ? nil : stretch
   }
 
+  /// Returns the stretch that is open for an instance, without an entry that carries its keys.
+  ///
+  /// - Parameters:
+  ///   - key: The key of the instance.
+  ///   - whole: The mask of all of the expectation's keys.
+  func stretch(
+    ofInstance key: Key, _ whole: KeyMask, _ memory: borrowing Memory
+  ) -> Stretch? {
+    var found: Stretch?
+    if mask.isEmpty {
+      found = single ?? Self.closed
+    } else if mask == whole {
+      found = records[key]
+    } else {
+      for record in records.all
+      where memory.keys.key(key, of: whole, agreesWith: record.code, of: mask) {
+        found = record.value
+      }
+    }
+    if found == nil, isOpenAtStart {
+      let isDeparted = departures.contains {
+        memory.keys.key(key, of: whole, agreesWith: $0.key, of: $0.mask)
+      }
+      if !isDeparted { found = .fromStart }
+    }
+    guard let found, found != Self.closed, exceptions[found.number]?.contains(key) != true else {
+      return nil
+    }
+    return found
+  }
+
+  /// The keys for which the scope is open, as far as entries have named them, in a fixed order.
+  var openKeys: [Key] { openStretches.map(\.key) }
+
   /// Returns the instant at which a stretch opened.
   @inline(__always)
   func opening(of stretch: Stretch, _ memory: borrowing Memory) -> Instant {
@@ -224,9 +258,9 @@ extension ScopeTracker {
 
   /// Closes the scope with an entry, and returns what was closed.
   ///
-  /// - Parameter route: Says which of the expectation's keys the entry carries.
+  /// - Parameter route: The keys of the expectation that the entry carries.
   mutating func close(
-    by entry: Entry, _ route: Route, whole: KeyMask, _ work: inout Workspace
+    by entry: Entry, _ route: CarriedKeys, whole: KeyMask, _ work: inout Workspace
   ) -> [Closing] {
     let key = work.memory.key(of: entry, route.scopeKeys)
     if census != nil {

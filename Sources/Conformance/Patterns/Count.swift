@@ -81,7 +81,8 @@ struct Count: Pattern {
   }
 
   func emptiness(_ inside: String) -> String {
-    "\(event.phrase) did not happen \(number) times\(inside)"
+    if relation != .atMost || number == 1 { return "no \(event.phrase)\(inside)" }
+    return "fewer than \(number) × \(event.phrase)\(inside)"
   }
 
   func memory(_ growth: MemoryGrowth) -> MemoryClass {

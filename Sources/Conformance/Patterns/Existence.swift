@@ -4,6 +4,9 @@ import VirtualTime
 /// `eventually: E`, perhaps `within: T`: at least one E, with the time counted from the opening of
 /// the scope.
 ///
+/// The bound may be a field of the entry that opened the scope. If that entry does not carry the
+/// field, nothing is demanded.
+///
 /// Without a bound, the E must come before the scope ends. If the scope ends before a bound is
 /// over, the E is no longer demanded: it had no time left to happen.
 struct Existence: Pattern {
@@ -17,7 +20,7 @@ struct Existence: Pattern {
   static func read(
     _ form: PatternForm, of object: ObjectNode, by reader: inout SpecReader
   ) -> Existence? {
-    let bound = object["within"].map { reader.bound($0) }
+    let bound = object["within"].map { reader.bound($0, takesEntries: true) }
     guard let event = reader.main("eventually", object), bound != .some(nil) else { return nil }
     return Existence(event: event, bound: bound ?? nil)
   }
@@ -40,7 +43,7 @@ struct Existence: Pattern {
   func emptiness(_ inside: String) -> String { "no \(event.phrase)\(inside)" }
   func memory(_ growth: MemoryGrowth) -> MemoryClass { growth.ofKeys }
   var demand: String? { "eventually" }
-  var waitsWithoutEnd: Bool { bound?.most == nil }
+  var waitsWithoutEnd: Bool { bound?.hasEnd != true }
 
   var times: [Duration?] { [bound?.least, bound?.most] }
   var longestBound: Duration? { bound?.most }
@@ -67,6 +70,8 @@ struct ExistenceMachine: Machine {
     var stretch = Stretch.fromStart
     var nearest = Kept.none
     var isMet = false
+    /// The most time that the opening entry says.
+    var limit = Span.zero
 
     func mark(in marks: inout Marks) {
       marks.mark(stretch)
@@ -77,27 +82,38 @@ struct ExistenceMachine: Machine {
   private let event: EventPattern
   private let least: Span
   private let most: Span?
+  /// The bound, if an entry says it.
+  private let limited: Bound?
 
   init(event: EventPattern, _ bound: Bound?) {
     self.event = event
+    limited = bound?.limit == nil ? nil : bound
     least = bound?.least.map(Span.init) ?? .zero
     most = bound?.most.map(Span.init)
   }
 
   var creating: Slots { .first }
   var actsOnOpening: Bool { true }
-  var isTimed: Bool { most != nil }
+  var isTimed: Bool { most != nil || limited != nil }
 
   mutating func begin(since opening: Instant, _ stretch: Stretch, _ work: inout Workspace)
     -> Instance
   {
+    var instance = Instance(openedAt: opening, stretch: stretch)
+    if let limited {
+      guard let limit = limited.limit(by: work.memory[stretch.opener]) else {
+        instance.isMet = true
+        return instance
+      }
+      instance.limit = limit
+    }
     work.exercise()
-    return Instance(openedAt: opening, stretch: stretch)
+    return instance
   }
 
   mutating func outlook(of instance: inout Instance) -> Instant? {
-    guard let most, !instance.isMet else { return .distantFuture }
-    return instance.openedAt + most
+    guard isTimed, !instance.isMet else { return .distantFuture }
+    return instance.openedAt + (most ?? instance.limit)
   }
 
   mutating func receive(
@@ -113,11 +129,11 @@ struct ExistenceMachine: Machine {
     work.attest { _ in
       [Witness(.answer, entry, note: "\(latency.shown) after the scope opened")]
     }
-    if let most { work.note(latency: latency, of: most, at: entry) }
+    if isTimed { work.note(latency: latency, of: most ?? instance.limit, at: entry) }
   }
 
   mutating func expire(_ instance: inout Instance, _ work: inout Workspace) {
-    fail(instance, "within \((most ?? .zero).text)", at: work.now, &work)
+    fail(instance, "within \((most ?? instance.limit).text)", at: work.now, &work)
     instance.isMet = true
   }
 
@@ -134,10 +150,10 @@ struct ExistenceMachine: Machine {
     if instance.isMet { return }
     switch ending {
     case .traceEnded: work.leaveOpen("\(event.phrase) was still expected at the end")
-    case .closed(let entry) where most == nil:
+    case .closed(let entry) where !isTimed:
       let when = "before \(entry.kind.rawValue)"
       fail(instance, when, closer: entry, at: entry.time, &work)
-    case .expired where most == nil:
+    case .expired where !isTimed:
       fail(instance, "before the scope closed", at: work.now, &work)
     case .closed, .expired: break
     }

@@ -11,7 +11,9 @@ struct Measure: TimelessPattern {
     case leastGap = "min-gap"
     case greatestGap = "max-gap"
     case meanGap = "mean-gap"
-    /// The value in force, averaged over time.
+    /// The gap that a percentage of the gaps do not exceed.
+    case gap
+    /// The value in force, averaged over time; or what it does not exceed for a percentage of the time.
     case value
   }
 
@@ -19,7 +21,7 @@ struct Measure: TimelessPattern {
     /// A number in the unit of the aggregate: a count, a rate, nanoseconds, or the unit of the
     /// field.
     case number(Double, text: String)
-    case sameDuring(NamedState)
+    case sameDuring(NamedState, factor: Factor?)
   }
 
   var aggregate: Aggregate
@@ -27,6 +29,8 @@ struct Measure: TimelessPattern {
   /// For ``Aggregate/value``: what is measured, and what it is divided by.
   var subject: Subject?
   var divisor: Subject?
+  /// The percentage of the gaps or of the time; nil for an average.
+  var percentile: Factor?
   var comparison: Comparison
   var other: Other
 
@@ -37,10 +41,10 @@ struct Measure: TimelessPattern {
         "measure": .oneOf(
           Aggregate.allCases.map { aggregate in
             SpecKey(
-              aggregate.rawValue, .event(aggregate == .value ? ["field", "over"] : []))
+              aggregate.rawValue, .event(aggregate.options))
           }),
         "is": .comparison,
-      ])
+      ], outlivesScope: true)
   ]
 
   var parts: [Part] { [Part(.first, event, isNeeded: true)] }
@@ -50,7 +54,7 @@ struct Measure: TimelessPattern {
   }
 
   var reference: NamedState? {
-    if case .sameDuring(let state) = other { state } else { nil }
+    if case .sameDuring(let state, _) = other { state } else { nil }
   }
 
   var clause: String { "\(phrase) is \(comparison.phrase) \(other.phrase)" }
@@ -62,7 +66,9 @@ struct Measure: TimelessPattern {
   }
 
   func emptiness(_ inside: String) -> String { "too few \(event.phrase)\(inside) to measure" }
-  func memory(_ growth: MemoryGrowth) -> MemoryClass { growth.ofKeys }
+  func memory(_ growth: MemoryGrowth) -> MemoryClass {
+    percentile == nil ? growth.ofKeys : .distinctValues
+  }
 
   func complaint(about scope: Scope) -> String? {
     scope.isJudgedWhenClosed ? "closed does not go with measure" : nil
@@ -77,10 +83,12 @@ struct Measure: TimelessPattern {
       case .leastGap: "the least gap of"
       case .greatestGap: "the greatest gap of"
       case .meanGap: "the mean gap of"
+      case .gap: "the gap of"
       case .value:
         (subject?.name ?? "") + (divisor.map { " over \($0.name)" } ?? "") + " of"
       }
-    return "\(name) \(event.phrase)"
+    let share = percentile.map { "the percentile \($0.text) of " } ?? ""
+    return "\(share)\(name) \(event.phrase)"
   }
 
   func weaken(_ weakener: inout Weakener) {
@@ -107,7 +115,16 @@ extension Measure.Aggregate {
   var unit: ValueType? {
     switch self {
     case .count, .rate, .value: nil
-    case .leastGap, .greatestGap, .meanGap: .duration
+    case .leastGap, .greatestGap, .meanGap, .gap: .duration
+    }
+  }
+
+  /// The keys that the event may have in a spec file, beside those of every event.
+  fileprivate var options: [String] {
+    switch self {
+    case .value: ["field", "over", "percentile"]
+    case .gap: ["percentile"]
+    case .count, .rate, .leastGap, .greatestGap, .meanGap: []
     }
   }
 }
@@ -116,7 +133,8 @@ extension Measure.Other {
   fileprivate var phrase: String {
     switch self {
     case .number(_, let text): text
-    case .sameDuring(let state): "the same during \(state.name)"
+    case .sameDuring(let state, let factor):
+      (factor.map { "\($0.text) × " } ?? "") + "the same during \(state.name)"
     }
   }
 }
@@ -166,16 +184,33 @@ extension Measure {
       }
       if subject == nil { return nil }
     }
+    let share = aggregate == .gap || members[0].value.hasMember("percentile")
+    let percentile = share ? reader.percentile(of: members[0].value) : nil
+    if share, percentile == nil { return nil }
     let unit = divisor == nil ? (subject?.type ?? aggregate.unit) : nil
     guard let (comparison, other) = reader.comparison(relation, in: unit) else { return nil }
     return Measure(
       aggregate: aggregate, event: event, subject: subject, divisor: divisor,
-      comparison: comparison, other: other)
+      percentile: percentile, comparison: comparison, other: other)
   }
 }
 
 extension SpecReader {
-  /// Reads a comparison: a number, `{ge: 2s}`, or `{ge: {during: foreground}}`.
+  /// Reads a percentage above 0 and up to 100.
+  fileprivate mutating func percentile(of node: YAMLNode) -> Factor? {
+    guard case .object(let members) = node.content,
+      let member = members.first(where: { $0.key == "percentile" })
+    else {
+      complain("the event has no 'percentile'", at: node.position)
+      return nil
+    }
+    return parsed(member.value, "percentile", expected: "a percentage above 0 and up to 100") {
+      Factor($0).flatMap { $0.scaled(1000) <= 100_000 ? $0 : nil }
+    }
+  }
+
+  /// Reads a comparison: a number, `{ge: 2s}`, or `{ge: {during: foreground}}`, perhaps
+  /// with `times: 1.5`.
   ///
   /// - Parameter unit: The type of the number; nil for a plain number with or without a fraction.
   fileprivate mutating func comparison(
@@ -191,11 +226,13 @@ extension SpecReader {
     guard case .object = members[0].value.content else {
       return quantity(members[0].value, in: unit).map { (comparison, $0) }
     }
-    guard let object = object(members[0].value, members[0].key, keys: ["during"]),
+    guard let object = object(members[0].value, members[0].key, keys: ["during", "times"]),
       let node = required("during", of: object, members[0].key),
       let state = state(node, "during")
     else { return nil }
-    return (comparison, .sameDuring(state))
+    let factor = object["times"].map { self.factor($0, "times") }
+    if factor == .some(nil) { return nil }
+    return (comparison, .sameDuring(state, factor: factor ?? nil))
   }
 
   private mutating func quantity(_ node: YAMLNode, in unit: ValueType?) -> Measure.Other? {
@@ -230,6 +267,9 @@ struct MeasureMachine: Machine {
     var valueSince = Instant.start
     var valueTime: Double = 0
     var valueSum: Double = 0
+    /// What a percentile is taken of, and the percentile once the timeline is over.
+    var distribution = Distributions.Name.none
+    var percentile: Double?
     /// The first and the last entry that were counted.
     var first = Kept.none
     var latest = Kept.none
@@ -241,6 +281,9 @@ struct MeasureMachine: Machine {
   }
 
   let measure: Measure
+  private var distributions = Distributions()
+
+  init(measure: Measure) { self.measure = measure }
 
   var creating: Slots { .first }
   var actsOnOpening: Bool { true }
@@ -268,6 +311,9 @@ struct MeasureMachine: Machine {
       instance.gapSum += Double(gap)
       instance.leastGap = min(instance.leastGap, gap)
       instance.greatestGap = max(instance.greatestGap, gap)
+      if measure.aggregate == .gap {
+        distributions.add(Double(gap), weight: 1, to: &instance.distribution)
+      }
     }
     instance.last = work.now
     if measure.aggregate != .value { keep(work.memory.keep(entry), in: &instance) }
@@ -292,7 +338,12 @@ struct MeasureMachine: Machine {
     }
     instance.openSince = nil
     instance.last = nil
+    if case .traceEnded = ending, let percentile = measure.percentile {
+      instance.percentile = distributions.percentile(percentile, of: instance.distribution)
+    }
   }
+
+  mutating func forget(_ instance: inout Instance) { distributions.forget(&instance.distribution) }
 }
 
 extension MeasureMachine {
@@ -304,11 +355,14 @@ extension MeasureMachine {
   }
 
   /// Adds the value in force, weighted by the time that it was in force while the scope was open.
-  private func settle(_ instance: inout Instance, at now: Instant) {
+  private mutating func settle(_ instance: inout Instance, at now: Instant) {
     if let value = instance.value, let open = instance.openSince {
-      let time = Double(now.elapsed(since: max(open, instance.valueSince)).nanoseconds)
-      instance.valueTime += time
-      instance.valueSum += value * time
+      let time = now.elapsed(since: max(open, instance.valueSince)).nanoseconds
+      instance.valueTime += Double(time)
+      instance.valueSum += value * Double(time)
+      if measure.percentile != nil, time > 0 {
+        distributions.add(value, weight: time, to: &instance.distribution)
+      }
     }
     instance.valueSince = now
   }
@@ -320,14 +374,16 @@ extension MeasureMachine {
 
 extension MeasureMachine.Instance {
   /// Returns the aggregate; nil if there was too little to compute it from.
-  func result(_ aggregate: Measure.Aggregate) -> Double? {
-    switch aggregate {
-    case .count: openTime > 0 || count > 0 ? Double(count) : nil
-    case .rate: openTime > 0 ? Double(count) * 1e9 / openTime : nil
-    case .leastGap: gapCount > 0 ? Double(leastGap) : nil
-    case .greatestGap: gapCount > 0 ? Double(greatestGap) : nil
-    case .meanGap: gapCount > 0 ? gapSum / Double(gapCount) : nil
-    case .value: valueTime > 0 ? valueSum / valueTime : nil
+  func result(_ measure: Measure) -> Double? {
+    if measure.percentile != nil { return percentile }
+    switch measure.aggregate {
+    case .count: return openTime > 0 || count > 0 ? Double(count) : nil
+    case .rate: return openTime > 0 ? Double(count) * 1e9 / openTime : nil
+    case .gap: return nil
+    case .leastGap: return gapCount > 0 ? Double(leastGap) : nil
+    case .greatestGap: return gapCount > 0 ? Double(greatestGap) : nil
+    case .meanGap: return gapCount > 0 ? gapSum / Double(gapCount) : nil
+    case .value: return valueTime > 0 ? valueSum / valueTime : nil
     }
   }
 }
@@ -337,85 +393,9 @@ extension MeasureMachine {
     _ instances: Instances, besides others: Instances?, _ plan: Plan, _ ledger: Ledger,
     _ memory: borrowing Memory
   ) -> Ledger? {
-    var comparing = Comparing(
+    var comparing = MeasureComparing(
       measure, plan.expectation, isExplained: plan.isExplained, gap: ledger.gapInScope)
     comparing.compare(instances, others, memory)
     return comparing.ledger
-  }
-}
-
-/// Compares what a measure has added up with a number, or with the same measure over another scope.
-private struct Comparing {
-  private let measure: Measure
-  private let scope: String
-  private(set) var ledger: Ledger
-
-  init(_ measure: Measure, _ expectation: Expectation, isExplained: Bool, gap: Entry?) {
-    self.measure = measure
-    scope = expectation.scope.clause
-    ledger = Ledger(keys: expectation.keys, holdsUntilClosed: false, isExplained: isExplained)
-    ledger.open()
-    if let gap { ledger.lose(gap, inScope: true) }
-  }
-
-  mutating func compare(
-    _ subject: MeasureMachine.Instances, _ other: MeasureMachine.Instances?,
-    _ memory: borrowing Memory
-  ) {
-    let others = Dictionary((other ?? []).map { ($0.key, $0.instance) }) { first, _ in first }
-    for (key, instance) in subject {
-      guard let value = instance.result(measure.aggregate) else { continue }
-      switch measure.other {
-      case .number(let number, let text):
-        judge(key, value, number, "\(text)", instance, nil, memory)
-      case .sameDuring(let state):
-        guard let reference = others[key], let number = reference.result(measure.aggregate) else {
-          continue
-        }
-        let text = "\(text(number)) during \(state.name)"
-        judge(key, value, number, text, instance, reference, memory)
-      }
-    }
-  }
-
-  private mutating func judge(
-    _ key: Key, _ value: Double, _ number: Double, _ text: String,
-    _ instance: MeasureMachine.Instance,
-    _ reference: MeasureMachine.Instance?, _ memory: borrowing Memory
-  ) {
-    ledger.exercise()
-    let kept = [reference?.first, reference?.latest].compactMap { $0 }
-    var witnesses = (kept + [instance.first, instance.latest])
-      .compactMap { memory.witness(.counted, $0) }
-    witnesses.sort { $0.entry.sequence < $1.entry.sequence }
-    let last = memory[instance.latest] ?? memory[instance.first]
-    let topic = Topic(now: last?.time ?? .start, key: key)
-    let place = scope.isEmpty ? "" : " \(scope)"
-    let isKept = measure.comparison.holds(value, number)
-    let found = self.text(value, beside: isKept ? nil : number)
-    let result = "\(measure.phrase) is \(found)\(place)"
-    let expected = "expected \(measure.comparison.phrase) \(text)"
-    if isKept {
-      if !witnesses.isEmpty { witnesses[witnesses.count - 1].note = "\(result), \(expected)" }
-      if ledger.isExplained { ledger.attest(witnesses, topic, memory) }
-    } else {
-      ledger.fail("\(result), \(expected)", at: last, since: 0, topic, memory) { _ in witnesses }
-    }
-  }
-
-  /// Returns the value with its unit, rounded for a human reader.
-  private func text(_ value: Double, beside bound: Double? = nil) -> String {
-    let isTime =
-      measure.aggregate.unit == .duration
-      || measure.subject?.type == .duration
-        && measure.divisor == nil
-    if isTime, value.magnitude < 9e18 {
-      let time = Duration.nanoseconds(Int64(value.rounded()))
-      guard let bound, bound.magnitude < 9e18 else { return time.shown }
-      return time.shown(beside: .nanoseconds(Int64(bound.rounded())))
-    }
-    let rounded = (value * 1000).rounded() / 1000
-    return rounded == rounded.rounded() && rounded.magnitude < 1e15
-      ? String(Int64(rounded)) : String(rounded)
   }
 }

@@ -132,8 +132,10 @@ struct PrecedenceMachine: Machine {
 
   private let precedence: Constant<Precedence>
   private let age: Span?
-  /// Pairs of subjects: one of P, and the one of S with which it is compared.
-  private let joins: [(of: Subject, with: Subject)]
+  /// The conditions on P that refer to S, each with the subject of S that it is compared with.
+  private let joins: [(of: Predicate, with: Subject)]
+  /// Whether a P and an S only have to be equal, so that the P of an S is found at once.
+  private let areEqualities: Bool
   private var joined = Lists<Joined>()
 
   static var event: Slots { .first }
@@ -146,8 +148,9 @@ struct PrecedenceMachine: Machine {
     let predicates = precedence.condition.choices.first?.predicates ?? []
     joins = predicates.compactMap { predicate in
       guard let binding = predicate.binding, binding.name != opener else { return nil }
-      return (predicate.subject, binding.subject)
+      return (predicate, binding.subject)
     }
+    areEqualities = joins.allSatisfy { if case .sameAs = $0.of.relation { true } else { false } }
   }
 
   var creating: Slots { [Self.event, Self.condition] }
@@ -172,7 +175,7 @@ struct PrecedenceMachine: Machine {
   }
 
   private mutating func note(_ condition: Kept, of entry: Entry, _ instance: inout Instance) {
-    let values = joins.map { $0.of.value(of: entry) }
+    let values = joins.map { $0.of.subject.value(of: entry) }
     joined.change(&instance.joined) { joined in
       if joined.isEmpty { joined.append(Joined()) }
       joined[0].conditions[values] = condition
@@ -189,20 +192,36 @@ struct PrecedenceMachine: Machine {
 
   /// Returns the P that an S may rest on, however old it is.
   @inline(__always)
-  private mutating func condition(for entry: Entry, _ instance: Instance) -> Kept {
-    joins.isEmpty ? instance.condition : joinedCondition(for: entry, instance)
+  private mutating func condition(
+    for entry: Entry, _ instance: Instance, _ memory: borrowing Memory
+  ) -> Kept {
+    joins.isEmpty ? instance.condition : joinedCondition(for: entry, instance, memory)
   }
 
   @inline(never)
-  private mutating func joinedCondition(for entry: Entry, _ instance: Instance) -> Kept {
-    joined[instance.joined].first?.conditions[joins.map { $0.with.value(of: entry) }] ?? .none
+  private mutating func joinedCondition(
+    for entry: Entry, _ instance: Instance, _ memory: borrowing Memory
+  ) -> Kept {
+    let conditions = joined[instance.joined].first?.conditions ?? [:]
+    if areEqualities { return conditions[joins.map { $0.with.value(of: entry) }] ?? .none }
+    // The latest of those that fit.
+    var latest: (kept: Kept, sequence: Int)?
+    for (values, kept) in conditions where fits(values, entry) {
+      let sequence = memory[kept]?.sequence ?? 0
+      if sequence > latest?.sequence ?? -1 { latest = (kept, sequence) }
+    }
+    return latest?.kept ?? .none
+  }
+
+  private func fits(_ values: [FieldValue?], _ entry: Entry) -> Bool {
+    zip(joins, values).allSatisfy { $0.of.relation.holds(of: $1, bound: entry) }
   }
 
   private mutating func judge(
     _ entry: Entry, _ instance: Instance, _ work: inout Workspace
   ) {
     work.exercise()
-    let found = condition(for: entry, instance)
+    let found = condition(for: entry, instance, work.memory)
     if found.isNone || age != nil || work.isExplained {
       judge(entry, by: found, instance, &work)
     }
@@ -245,8 +264,7 @@ struct PrecedenceMachine: Machine {
       return memory.witness(.nearestMiss, found, note: "\(excess.shown) too early")
     }
     guard let last = memory[instance.condition] else { return nil }
-    let join = joins.first { $0.of.value(of: last) != $0.with.value(of: entry) }
-    return Witness(
-      .nearestMiss, last, note: join.map { "\($0.of.name) is \($0.of.text(of: last))" })
+    let join = joins.first { !$0.of.holds(of: last, bound: entry) }?.of.subject
+    return Witness(.nearestMiss, last, note: join.map { "\($0.name) is \($0.text(of: last))" })
   }
 }

@@ -3,55 +3,62 @@ import VirtualTime
 
 /// `every: T`, `see: E`: no more than T passes from the opening of the scope to the first E, and
 /// from each E to the next.
+///
+/// T may be a field of the entry that opened the scope. If that entry does not carry the field,
+/// nothing is demanded.
 struct Recurrence: Pattern {
   var event: EventPattern
-  var most: Duration
+  /// Only the most time counts.
+  var bound: Bound
 
   static let forms = [
-    PatternForm(Recurrence.self, main: ["every": .duration, "see": .event()])
+    PatternForm(Recurrence.self, main: ["every": .time, "see": .event()])
   ]
 
   static func read(
     _ form: PatternForm, of object: ObjectNode, by reader: inout SpecReader
   ) -> Recurrence? {
-    let most = object["every"].flatMap { reader.duration($0, "every") }
-    guard let event = reader.main("see", object), let most else { return nil }
-    return Recurrence(event: event, most: most)
+    let bound = object["every"].flatMap { node -> Bound? in
+      if let limit = reader.limit(node, "every") { return limit.map { Bound(limit: $0) } }
+      return reader.duration(node, "every").map { Bound(most: $0) }
+    }
+    guard let event = reader.main("see", object), let bound else { return nil }
+    return Recurrence(event: event, bound: bound)
   }
 
   var parts: [Part] { [Part(.first, event, isNeeded: true)] }
 
   func watcher(openedBy opener: String?) -> RecurrenceMachine {
-    RecurrenceMachine(event: event, most: most)
+    RecurrenceMachine(event: event, bound)
   }
 
-  var clause: String { "there is \(event.phrase) at least every \(most.text)" }
+  var clause: String { "there is \(event.phrase) at least every \(bound.mostText)" }
 
   var sketch: [PatternSketch.Mark] {
     [
-      .init(.wanted, event.phrase), .init(.wanted, "again", "within \(most.text)"),
-      .init(.wanted, "and again", "within \(most.text)"),
+      .init(.wanted, event.phrase), .init(.wanted, "again", "within \(bound.mostText)"),
+      .init(.wanted, "and again", "within \(bound.mostText)"),
     ]
   }
 
   func emptiness(_ inside: String) -> String {
-    "the scope was never open for \(most.text), and there was no \(event.phrase)\(inside)"
+    "the scope was never open for \(bound.mostText), and there was no \(event.phrase)\(inside)"
   }
 
   func memory(_ growth: MemoryGrowth) -> MemoryClass { growth.ofKeys }
   var demand: String? { "every" }
 
-  var times: [Duration?] { [most] }
+  var times: [Duration?] { [bound.most] }
   var longestBound: Duration? { nil }
-  func relaxed(by more: Duration) -> Recurrence { with(\.most, most + more) }
+  func relaxed(by more: Duration) -> Recurrence { with(\.bound, bound.relaxed(by: more)) }
 
   func lateness(after openings: [Kind]) -> Lateness? {
-    Lateness(event.kinds, after: openings, most)
+    Lateness(event.kinds, after: openings, bound.most)
   }
 
   func weaken(_ weakener: inout Weakener) {
     weakener.widen(event, "see") { with(\.event, $0) }
-    weakener.lengthen(most, "every") { with(\.most, $0) }
+    weakener.loosen(bound, "every") { with(\.bound, $0) }
   }
 }
 
@@ -61,16 +68,20 @@ struct RecurrenceMachine: Machine {
     var last = Kept.none
     /// Whether the awaited E is late already.
     var isLate = false
+    /// The most time; nil if the entry that opened the scope does not say it.
+    var most: Span?
 
     func mark(in marks: inout Marks) { marks.mark(last) }
   }
 
   private let event: EventPattern
-  private let most: Span
+  private let most: Span?
+  private let bound: Constant<Bound>
 
-  init(event: EventPattern, most: Duration) {
+  init(event: EventPattern, _ bound: Bound) {
     self.event = event
-    self.most = Span(most)
+    self.bound = Constant(bound)
+    most = bound.most.map(Span.init)
   }
 
   var creating: Slots { .first }
@@ -79,17 +90,18 @@ struct RecurrenceMachine: Machine {
   mutating func begin(since opening: Instant, _ stretch: Stretch, _ work: inout Workspace)
     -> Instance
   {
-    Instance(since: opening)
+    Instance(since: opening, most: most ?? bound.value.limit(by: work.memory[stretch.opener]))
   }
 
   mutating func outlook(of instance: inout Instance) -> Instant? {
-    instance.isLate ? .distantFuture : instance.since + most
+    guard let most = instance.most, !instance.isLate else { return .distantFuture }
+    return instance.since + most
   }
 
   mutating func receive(
     _ entry: Entry, hits: Slots, seen: Slots, _ instance: inout Instance, _ work: inout Workspace
   ) {
-    guard hits.contains(.first) else { return }
+    guard hits.contains(.first), let most = instance.most else { return }
     if !instance.isLate {
       work.exercise()
       let (last, gap) = (instance.last, work.now.elapsed(since: instance.since))
@@ -98,7 +110,7 @@ struct RecurrenceMachine: Machine {
       }
       work.note(latency: gap, of: most, at: entry)
     }
-    instance = Instance(since: work.now, last: work.memory.keep(entry))
+    instance = Instance(since: work.now, last: work.memory.keep(entry), most: most)
   }
 
   mutating func expire(_ instance: inout Instance, _ work: inout Workspace) {
@@ -107,7 +119,7 @@ struct RecurrenceMachine: Machine {
     let last = instance.last
     let since = work.memory[last] ?? work.memory[work.stretch.opener]
     work.fail(
-      "no \(event.phrase) for \(most.text)", deadline: work.now, since: since?.sequence ?? 0
+      "no \(event.phrase) for \((instance.most ?? .zero).text)", deadline: work.now, since: since?.sequence ?? 0
     ) { [$0.witness(.previous, last)] }
   }
 

@@ -5,12 +5,17 @@ import VirtualTime
 ///
 /// "Followed" means by a later entry; the instant may be the same. Without a bound, the S must come
 /// before the scope ends. If the scope ends before a bound is over, the S is no longer demanded.
+///
+/// The bound may be a field of the P, or of the entry that opened the scope. If that entry does not
+/// carry the field, nothing is demanded of the P.
 struct Response: Pattern {
   enum Pairing: String, Hashable, Sendable, CaseIterable {
     /// One answer is enough for all triggers that wait.
     case any
     /// Each answer is for the trigger that has waited longest.
     case oneToOne = "one-to-one"
+    /// The same, and no answer comes for a later trigger while an earlier one waits.
+    case inOrder = "first-in-first-out"
   }
 
   var trigger: EventPattern
@@ -41,7 +46,7 @@ struct Response: Pattern {
     let answer = object["then"].flatMap { node in
       reader.event(node, "then", node.hasMember("matching") ? .touching : .making)
     }
-    let bound = object["within"].map { reader.bound($0) }
+    let bound = object["within"].map { reader.bound($0, takesEntries: true) }
     let restart = object["restart-by"].map { reader.event($0, "restart-by", .touching) }
     let excuse = object["unless"].map { reader.event($0, "unless", .touching) }
     let pairing = object["pairing"].map { reader.word($0, "pairing", as: Pairing.self) }
@@ -49,7 +54,7 @@ struct Response: Pattern {
     guard let trigger, let answer, bound != .some(nil), restart != .some(nil),
       excuse != .some(nil), pairing != .some(nil), exactly != .some(nil)
     else { return nil }
-    if exactly != nil, (bound ?? nil)?.most == nil {
+    if exactly != nil, (bound ?? nil)?.hasEnd != true {
       reader.complain("exactly needs 'within' beside it", at: object.position(of: "exactly"))
     }
     return Response(
@@ -76,6 +81,7 @@ struct Response: Pattern {
     var words = "each \(trigger.phrase) is followed by "
     words += (exactlyOnce ? "exactly one " : "") + answer.phrase + (bound?.clause ?? "")
     if pairing == .oneToOne { words += ", one answer for each" }
+    if pairing == .inOrder { words += ", one answer for each, in the order of the first" }
     if let restart { words += ", counted anew from each \(restart.phrase)" }
     if let excuse { words += ", unless there is \(excuse.phrase)" }
     return words
@@ -94,7 +100,7 @@ struct Response: Pattern {
     pairing == .any && trigger.name == nil ? growth.ofLiveKeys : .liveObligations
   }
 
-  var waitsWithoutEnd: Bool { bound?.most == nil }
+  var waitsWithoutEnd: Bool { bound?.hasEnd != true }
 
   var times: [Duration?] { [bound?.least, bound?.most] }
   var longestBound: Duration? { bound?.most }
@@ -125,16 +131,27 @@ extension Response {
   private func weakenOnceOrMore(_ weakener: inout Weakener, _ more: String) {
     weakener.widen(answer, "then") { with(\.answer, $0) }
     weakener.loosen(bound, "within") { with(\.bound, $0) }
-    if pairing == .oneToOne {
-      weakener.add("pairing any, not one-to-one" + more, with(\.pairing, .any))
+    switch pairing {
+    case .any: break
+    case .oneToOne: weakener.add("pairing any, not one-to-one" + more, with(\.pairing, .any))
+    case .inOrder:
+      weakener.add(
+        "pairing one-to-one, not first-in-first-out" + more, with(\.pairing, .oneToOne))
     }
     weakener.narrow(trigger, "each") { with(\.trigger, $0) }
   }
 
   /// Without a bound, the answer must come before the end of the scope.
-  func holds(within part: SmallerScope) -> Bool { bound?.most != nil || part == .aLaterOpening }
+  func holds(within part: SmallerScope) -> Bool {
+    bound?.hasEnd == true && !takesLimitOfScope || part == .aLaterOpening
+  }
 
-  func mayMerge(_ key: Field) -> Bool { !exactlyOnce }
+  /// Whether the bound is a field of the entry that opened the scope, which a smaller scope changes.
+  private var takesLimitOfScope: Bool {
+    bound?.limit.map { $0.name != trigger.name } ?? false
+  }
+
+  func mayMerge(_ key: Field) -> Bool { !exactlyOnce && pairing != .inOrder }
 
   func withoutMatching(_ key: Field) -> Response {
     var response = self
@@ -158,7 +175,9 @@ struct ResponseMachine: Machine {
 
   private let response: Constant<Response>
   private let opener: String?
+  /// Whether an answer is for one trigger alone.
   private let isOneToOne: Bool
+  private let isInOrder: Bool
   private let isExactlyOnce: Bool
   private let answer: Constant<Matcher>
   /// The number of the answer in the run's table of answers that are compared with a trigger.
@@ -166,6 +185,9 @@ struct ResponseMachine: Machine {
   private let isJoined: Bool
   private let least: Span
   private let most: Span?
+  /// The bound, if an entry says it, and whether that is the entry that opened the scope.
+  private let limited: Bound?
+  private let isLimitOfScope: Bool
   /// Whether one answer is enough for all waiting triggers. Then only the first and the last
   /// trigger matter.
   private let absorbs: Bool
@@ -185,20 +207,23 @@ struct ResponseMachine: Machine {
   init(_ response: Response, opener: String?) {
     self.response = Constant(response)
     self.opener = opener
-    isOneToOne = response.pairing == .oneToOne
+    isOneToOne = response.pairing != .any
+    isInOrder = response.pairing == .inOrder
     isExactlyOnce = response.exactlyOnce
     answer = Constant(Matcher(response.answer, opener: opener))
     isJoined = answer.refersToTrigger
     least = response.bound?.least.map(Span.init) ?? .zero
     most = response.bound?.most.map(Span.init)
+    limited = response.bound?.limit == nil ? nil : response.bound
+    isLimitOfScope = limited?.limit?.name == opener
     absorbs =
       response.pairing == .any && !isJoined && least == .zero
-      && !response.exactlyOnce
-    mayOvertake = response.exactlyOnce && response.restart != nil
+      && !response.exactlyOnce && limited == nil
+    mayOvertake = response.exactlyOnce && response.restart != nil || limited != nil
   }
 
   var creating: Slots { Self.trigger }
-  var isTimed: Bool { most != nil }
+  var isTimed: Bool { most != nil || limited != nil }
 
   mutating func join(_ work: inout Workspace) {
     join = work.memory.join(response.answer, opener: opener)
@@ -213,9 +238,9 @@ struct ResponseMachine: Machine {
   @inline(__always)
   mutating func outlook(of instance: inout Instance) -> Instant? {
     if instance.waiting.isEmpty { return instance.isLate ? .distantFuture : nil }
-    guard let most else { return .distantFuture }
-    if !mayOvertake { return instance.waiting.first.since + most }
-    return store.obligation(next(in: instance), of: instance.waiting).since + most
+    guard isTimed else { return .distantFuture }
+    if !mayOvertake, let most { return instance.waiting.first.since + most }
+    return deadline(of: store.obligation(next(in: instance), of: instance.waiting))
   }
 
   mutating func notice(_ entry: Entry, hits: Slots, _ work: inout Workspace) {
@@ -243,7 +268,7 @@ struct ResponseMachine: Machine {
     let obligation = store.obligation(index, of: instance.waiting)
     store.remove(at: index, of: &instance.waiting)
     if obligation.isAnswered { return }
-    let when = "within \((most ?? .zero).text)"
+    let when = "within \((most ?? obligation.limit).text)"
     if let finding = fail(obligation, when, by: nil, &work) {
       instance.isLate = true
       late[work.key] = (finding, work.now)
@@ -267,9 +292,9 @@ struct ResponseMachine: Machine {
         let trigger = work.memory[obligation.trigger]?.sequence ?? 0
         work.leaveOpen(
           "\(response.answer.phrase) was still expected at the end, after #\(trigger)")
-      case .closed(let entry) where most == nil:
+      case .closed(let entry) where !isTimed:
         fail(obligation, "before \(entry.kind.rawValue)", by: entry, &work)
-      case .expired where most == nil:
+      case .expired where !isTimed:
         fail(obligation, "before the scope closed", by: nil, &work)
       case .closed, .expired: break
       }
@@ -288,16 +313,26 @@ extension ResponseMachine {
   private func next(in instance: Instance) -> Int {
     if !mayOvertake { return 0 }
     return (0..<store.count(of: instance.waiting)).min { left, right in
-      store.obligation(left, of: instance.waiting).since
-        < store.obligation(right, of: instance.waiting).since
+      deadline(of: store.obligation(left, of: instance.waiting))
+        < deadline(of: store.obligation(right, of: instance.waiting))
     } ?? 0
+  }
+
+  /// Returns when the time of an obligation is over, if there is a bound.
+  private func deadline(of obligation: Obligation) -> Instant {
+    obligation.since + (most ?? obligation.limit)
   }
 
   private mutating func add(
     _ entry: Entry, to instance: inout Instance, _ work: inout Workspace
   ) {
+    var obligation = Obligation(since: work.now, trigger: work.memory.keep(entry))
+    if let limited {
+      let speaker = isLimitOfScope ? work.memory[work.stretch.opener] : entry
+      guard let limit = limited.limit(by: speaker) else { return }
+      obligation.limit = limit
+    }
     work.exercise()
-    let obligation = Obligation(since: work.now, trigger: work.memory.keep(entry))
     if absorbs, store.count(of: instance.waiting) == 2 {
       store.change(1, of: &instance.waiting) { $0 = obligation }
     } else {
@@ -323,6 +358,8 @@ extension ResponseMachine {
   ) {
     var isUsed = false
     var again: Obligation?
+    /// The first trigger that still waits for an answer and does not get this one.
+    var overtaken: Obligation?
     for index in 0..<store.count(of: instance.waiting) {
       let obligation = store.obligation(index, of: instance.waiting)
       let latency = work.now.elapsed(since: obligation.since)
@@ -330,6 +367,7 @@ extension ResponseMachine {
       else {
         let nearest = work.memory.keep(entry)
         store.change(index, of: &instance.waiting) { $0.nearest = nearest }
+        if !obligation.isAnswered { overtaken = overtaken ?? obligation }
         continue
       }
       if obligation.isAnswered {
@@ -338,8 +376,9 @@ extension ResponseMachine {
       }
       store.change(index, of: &instance.waiting) { $0.isAnswered = true }
       isUsed = true
+      if isInOrder, let overtaken { failOvertaking(obligation, overtaken, entry, &work) }
       if work.isExplained { attest(obligation, entry, after: latency, &work) }
-      if let most { work.note(latency: latency, of: most, at: entry) }
+      if isTimed { work.note(latency: latency, of: most ?? obligation.limit, at: entry) }
       if isOneToOne { break }
     }
     if isExactlyOnce {
@@ -391,6 +430,23 @@ extension ResponseMachine {
 // MARK: - Findings
 
 extension ResponseMachine {
+  @inline(never)
+  private func failOvertaking(
+    _ obligation: Obligation, _ overtaken: Obligation, _ entry: Entry, _ work: inout Workspace
+  ) {
+    work.fail(
+      "\(entry.kind.rawValue) came before its turn, expected the answer to an earlier "
+        + "\(response.trigger.phrase)", at: entry,
+      since: work.memory[overtaken.trigger]?.sequence
+    ) {
+      [
+        $0.witness(.trigger, overtaken.trigger),
+        $0.witness(.trigger, obligation.trigger, note: "this one is answered"),
+        Witness(.culprit, entry),
+      ]
+    }
+  }
+
   @inline(never)
   private func failAgain(
     _ obligation: Obligation, _ entry: Entry, _ work: inout Workspace

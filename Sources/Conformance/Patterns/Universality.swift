@@ -69,8 +69,9 @@ extension Relation {
   fileprivate var asksForPresence: Bool {
     switch self {
     case .unequal, .notAmong, .hasNone, .present: false
-    case .equal, .among, .compared, .between, .multiple, .hasAll, .hasAny, .startsWith, .glob,
-      .length, .sameAs:
+    case .against(let comparison, _): !comparison.isNegation
+    case .equal, .among, .compared, .between, .multiple, .hasAll, .hasAny, .subset, .startsWith,
+      .glob, .length, .sameAs:
       true
     }
   }

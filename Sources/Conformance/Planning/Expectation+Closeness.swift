@@ -20,7 +20,7 @@ extension Expectation {
 
 extension Predicate {
   fileprivate var isBound: Bool {
-    if case .sameAs = relation { true } else { false }
+    binding != nil
   }
 
   /// Returns whether the condition is on one of the fields.

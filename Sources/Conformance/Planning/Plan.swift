@@ -21,6 +21,9 @@ final class Plan: Sendable {
   /// Whether lost records may include an event that closes the scope, and one that opens it.
   let closesByRecords: Bool
   let opensByRecords: Bool
+  /// Whether an entry with fewer keys than the expectation may make instances of those that there
+  /// are.
+  let fansOut: Bool
   /// Whether an event opens the scope; otherwise it is the whole timeline.
   let hasOpener: Bool
 
@@ -38,9 +41,16 @@ final class Plan: Sendable {
     self.expectation = expectation
     keys = expectation.keys
     whole = .all(keys.count)
+    let states = scope == nil ? expectation.states : []
     let scope = scope ?? expectation.effectiveScope
     let parts =
       expectation.parts
+      + states.enumerated().flatMap { number, state in
+        [
+          Part(.enters(number), state.enters, .opening),
+          Part(.leaves(number), state.leaves, .closing, isNeeded: true),
+        ]
+      }
       + [
         Part(.opens, scope.opener, expectation.pattern.ownScope == nil ? .opening : .entering),
         Part(.closes, scope.closer, .closing, isNeeded: true),
@@ -55,9 +65,12 @@ final class Plan: Sendable {
     closer = events.first { $0.slot == .closes && $0.matcher.refersToOpener }?.matcher
     refersToOpener = events.contains { $0.matcher.refersToOpener }
     kinds = KindSet(events.flatMap(\.event.kinds))
-    closesByRecords = scope.closer?.kinds.contains(where: \.isRecorded) ?? false
-    hasOpener = scope.opener != nil
-    opensByRecords = scope.opener?.kinds.contains(where: \.isRecorded) ?? false
+    let closers = [scope.closer].compactMap(\.self) + states.map(\.leaves)
+    let openers = [scope.opener].compactMap(\.self) + states.map(\.enters)
+    closesByRecords = closers.flatMap(\.kinds).contains(where: \.isRecorded)
+    hasOpener = !openers.isEmpty
+    opensByRecords = openers.flatMap(\.kinds).contains(where: \.isRecorded)
+    fansOut = expectation.fansOut
   }
 }
 

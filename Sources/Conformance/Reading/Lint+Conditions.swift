@@ -18,7 +18,9 @@ extension Expectation {
   private var everyEvent: [EventPattern] {
     var events = parts.map(\.event)
     events += [scope.opener, scope.closer, exercise?.event].compactMap { $0 }
-    if let state = pattern.reference { events += [state.enters, state.leaves] }
+    for state in states + [pattern.reference].compactMap(\.self) {
+      events += [state.enters, state.leaves]
+    }
     return events
   }
 }
@@ -67,6 +69,7 @@ extension Predicate {
     case .hasAll(let values):
       return values.allSatisfy { $0.quantity.map(range.contains) ?? true }
     case .hasAny(let values): return values.contains { $0.quantity.map(range.contains) ?? true }
+    // A subset may be empty.
     default: return true
     }
   }
@@ -91,6 +94,7 @@ extension Relation {
   fileprivate var needsValue: Bool {
     switch self {
     case .unequal, .notAmong, .hasNone, .present(false): false
+    case .against(let comparison, _): !comparison.isNegation
     default: true
     }
   }

@@ -26,6 +26,7 @@ extension Expectation {
 
   /// Whether what closes the scope of one instance may lie inside that of another.
   private var mayBeOpenForOthers: Bool {
+    if fansOut { return true }
     guard case .during(let state) = effectiveScope else { return false }
     return !Set(state.keys).isSubset(of: keys)
   }

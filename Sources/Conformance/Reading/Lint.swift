@@ -135,7 +135,7 @@ extension SpecReader {
 
   /// Warns about an expectation that could have the keys of its state and does not.
   private func coarseness(of expectation: Expectation) -> [String] {
-    guard case .during(let state) = expectation.scope else { return [] }
+    guard case .during(let state) = expectation.scope, expectation.states.isEmpty else { return [] }
     let kinds = expectation.parts.flatMap(\.event.kinds)
     let couldHave = state.keys.allSatisfy { key in kinds.allSatisfy { $0.fields.contains(key) } }
     guard let key = state.keys.last?.rawValue, couldHave,
@@ -170,7 +170,7 @@ extension Expectation {
     switch scope {
     case .window(let window) where window.until != nil || window.length != nil: false
     case .during, .before: false
-    case .whole, .window: pattern.waitsWithoutEnd
+    case .whole, .window: states.isEmpty && pattern.waitsWithoutEnd
     }
   }
 }

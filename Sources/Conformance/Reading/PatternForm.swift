@@ -11,6 +11,8 @@ struct PatternForm: Sendable {
   let required: [String]
   /// Whether the pattern is a scope itself, and so has no other.
   let isScope: Bool
+  /// Whether what it adds up goes on while the scope is closed.
+  let outlivesScope: Bool
   let rules: [Rule]
 
   /// What an option needs beside it.
@@ -31,13 +33,14 @@ struct PatternForm: Sendable {
 
   init(
     _ pattern: any Pattern.Type, main: SpecKeys, options: SpecKeys = [:], required: [String] = [],
-    isScope: Bool = false, rules: [Rule] = []
+    isScope: Bool = false, outlivesScope: Bool = false, rules: [Rule] = []
   ) {
     self.pattern = pattern
     self.main = main.keys
     self.options = options.keys
     self.required = required
     self.isScope = isScope
+    self.outlivesScope = outlivesScope
     self.rules = rules
   }
 }
@@ -46,7 +49,7 @@ extension PatternForm {
   /// The keys that every expectation knows.
   static let common: SpecKeys = [
     "id": .name, "covers": .names, "for-each": .keys, "from": .event(["as", "plus"]),
-    "until": .event(["matching"]), "during": .scalar, "before": .event(), "for": .bound,
+    "until": .event(["matching"]), "during": .states, "declares": .conditions, "before": .event(), "for": .bound,
     "closed": .flag, "exercised-by": .event(["at-least"]), "killed-by": .killers, "passive": .flag,
     "promised-by": .words(Promise.allCases.map(\.rawValue)), "why": .scalar,
   ]
@@ -125,6 +128,6 @@ extension SpecReader {
 
   /// Reads the event of a key that makes the pattern.
   mutating func main(_ key: String, _ object: ObjectNode) -> EventPattern? {
-    object[key].flatMap { event($0, key, .making) }
+    object[key].flatMap { event($0, key, .mainly) }
   }
 }

@@ -13,7 +13,11 @@ indirect enum SpecValue: Hashable, Sendable {
   /// A list of so many events.
   case events([String] = [], ClosedRange<Int>)
   case conditions, comparison
+  /// The name of a state, or a list of so many at most.
+  case states
   case count, duration, bound
+  /// A duration, or a field of a named entry.
+  case time
   case flag, name, keys, scalar
   /// A list of names.
   case names
@@ -44,7 +48,7 @@ extension SpecValue {
     case .event(let options), .events(let options, _): options.isEmpty ? [:] : [key: options]
     case .oneOf(let keys):
       keys.map { $0.value.eventOptions(under: $0.name) }.reduce([:]) { $0.merging($1) { $1 } }
-    case .conditions, .comparison, .count, .duration, .bound, .flag, .name, .keys, .scalar,
+    case .conditions, .comparison, .states, .count, .duration, .bound, .time, .flag, .name, .keys, .scalar,
       .names, .killers, .fields, .words, .any:
       [:]
     }

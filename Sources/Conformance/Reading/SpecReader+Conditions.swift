@@ -4,9 +4,11 @@ import Timelines
 
 extension SpecReader {
   /// The conditions of a `where`, all of which must hold.
-  mutating func conditions(_ node: YAMLNode, _ choice: EventPattern.Choice) -> [Predicate] {
-    guard let members = members(of: node, "where") else { return [] }
-    if members.isEmpty { complain("where is empty", at: node.position) }
+  mutating func conditions(
+    _ node: YAMLNode, _ choice: EventPattern.Choice, _ what: String = "where"
+  ) -> [Predicate] {
+    guard let members = members(of: node, what) else { return [] }
+    if members.isEmpty { complain("\(what) is empty", at: node.position) }
     return members.flatMap { member in
       subject(member.key, at: member.position, of: choice).map { subject in
         relations(member.value, subject).map { Predicate(subject: subject, relation: $0) }
@@ -52,6 +54,9 @@ extension SpecReader {
   private mutating func relation(_ member: YAMLNode.Member, _ subject: Subject) -> Relation? {
     let node = member.value
     let what = "\(member.key) of \(subject.name)"
+    if node.hasMember("same-as"), let comparison = Operator(rawValue: member.key) {
+      return against(comparison, node, subject, what)
+    }
     switch member.key {
     case "is": return value(node, what, of: subject.type).map(Relation.equal)
     case "is-not": return value(node, what, of: subject.type).map(Relation.unequal)
@@ -61,14 +66,17 @@ extension SpecReader {
     case "between": return between(node, subject, what)
     case "multiple-of": return multiple(node, subject, what)
     case "present": return flag(node, what).map(Relation.present)
-    case "has", "has-any", "has-all", "has-none": return membership(member, subject, what)
+    case "has", "has-any", "has-all", "has-none", "subset-of":
+      return membership(member, subject, what)
     case "starts-with": return start(node, subject, what)
     case "glob": return glob(node, subject, what)
     case "length": return length(node, subject, what)
     case "same-as": return binding(node, what).map(Relation.sameAs)
     default:
       complain(
-        unknown("operator", member.key, in: subject.name, known: Words.operators),
+        unknown("operator", member.key, in: subject.name, known: Words.operators)
+          + (Words.operators.nearest(to: member.key) == nil
+            ? "; bluewake spec vocabulary --operators lists them" : ""),
         at: member.position)
       return nil
     }
@@ -144,6 +152,7 @@ extension SpecReader {
     switch member.key {
     case "has-any": return .hasAny(others)
     case "has-all": return .hasAll(others)
+    case "subset-of": return .subset(others)
     default: return .hasNone(others)
     }
   }
@@ -187,7 +196,7 @@ extension SpecReader {
   }
 
   /// `sent.value`: a word after an `as` of the same expectation, and a field of that entry.
-  private mutating func binding(_ node: YAMLNode, _ what: String) -> Binding? {
+  mutating func binding(_ node: YAMLNode, _ what: String) -> Binding? {
     guard let text = text(node, what) else { return nil }
     let parts = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     guard parts.count == 2, let event = bindings[parts[0]] else {
@@ -204,7 +213,78 @@ extension SpecReader {
   }
 }
 
+// MARK: - Operands that are fields of named entries
+
+extension SpecReader {
+  /// Reads an operand such as `{same-as: first.interval, times: 1.5}`.
+  private mutating func against(
+    _ comparison: Operator, _ node: YAMLNode, _ subject: Subject, _ what: String
+  ) -> Relation? {
+    if [.lt, .le, .gt, .ge].contains(comparison), !subject.type.isOrdered {
+      return mismatch(what, subject, comparison.suitable, at: node.position)
+    }
+    guard let wanted = comparison.operand(for: subject.type) else {
+      if comparison == .has { return mismatch(what, subject, "lists", at: node.position) }
+      complain("\(what) takes no entry with a name, expected a value", at: node.position)
+      return nil
+    }
+    if case .list = wanted {
+    } else if [.hasAny, .hasAll, .hasNone, .subsetOf].contains(comparison) {
+      return mismatch(what, subject, "lists", at: node.position)
+    }
+    guard let binding = operand(node, what, of: wanted) else { return nil }
+    if comparison == .startsWith, wanted != .octets, !wanted.isText {
+      return mismatch(what, subject, comparison.suitable, at: node.position)
+    }
+    return comparison == .is ? .sameAs(binding) : .against(comparison, binding)
+  }
+
+  /// Reads `{same-as: l.interval, times: 1.5}`: a field of a named entry, and perhaps a factor.
+  ///
+  /// - Parameter wanted: The type that the field must have.
+  mutating func operand(_ node: YAMLNode, _ what: String, of wanted: ValueType) -> Binding? {
+    guard let object = object(node, what, keys: Words.operand),
+      let source = required("same-as", of: object, what),
+      var binding = binding(source, what)
+    else { return nil }
+    let found = binding.subject.type
+    if !found.isComparable(with: wanted) {
+      complain(
+        "\(what) is compared with \(binding.phrase), which is \(found), expected \(wanted)",
+        at: source.position)
+      return nil
+    }
+    guard let factor = object["times"] else { return binding }
+    if wanted != .integer, wanted != .duration {
+      complain("times goes with numbers and durations, and \(what) is \(wanted)", at: factor.position)
+      return nil
+    }
+    binding.factor = self.factor(factor, "times")
+    return binding.factor == nil ? nil : binding
+  }
+
+  /// Reads a factor such as `1.5`.
+  mutating func factor(_ node: YAMLNode, _ what: String) -> Factor? {
+    parsed(node, what, expected: "a factor above 0 with at most three decimals") { Factor($0) }
+  }
+}
+
 extension ValueType {
+  fileprivate var isText: Bool {
+    switch self {
+    case .text, .symbol: true
+    default: false
+    }
+  }
+
+  /// Returns whether values of the one type can be equal to values of the other.
+  fileprivate func isComparable(with other: ValueType) -> Bool {
+    switch (self, other) {
+    case (.list(let element), .list(let another)): element.isComparable(with: another)
+    default: self == other || isText && other.isText
+    }
+  }
+
   /// Whether values can be compared by size.
   var isOrdered: Bool {
     switch self {

@@ -8,6 +8,9 @@ extension SpecReader {
   enum Role {
     /// The event makes instances, so it must carry every key.
     case making
+    /// The event makes instances as well. It may carry fewer keys if the scope says which instances
+    /// there are, and then concerns all of them.
+    case mainly
     /// The event concerns existing instances: those whose keys agree with the keys that it carries.
     case touching
   }
@@ -16,6 +19,7 @@ extension SpecReader {
     _ node: YAMLNode, _ what: String, _ role: Role
   ) -> EventPattern? {
     let options = patterns.eventOptions[what] ?? []
+    isMainEvent = role == .mainly
     guard case .object = node.content else {
       return choices(node, what, carrying: keys(for: role)).map { EventPattern(choices: $0) }
     }
@@ -38,7 +42,7 @@ extension SpecReader {
 
   private func keys(for role: Role) -> [Field] {
     switch role {
-    case .making: keys
+    case .making, .mainly: keys
     case .touching: []
     }
   }
@@ -109,7 +113,9 @@ extension SpecReader {
     _ word: String, at position: Position, _ keys: [Field]
   ) -> [Kind]? {
     if let kind = Kind(rawValue: word) {
-      if let missing = keys.first(where: { !kind.fields.contains($0) }) {
+      if !(isMainEvent && scopeTellsInstances),
+        let missing = keys.first(where: { !kind.fields.contains($0) })
+      {
         complain(
           "\(word) carries no '\(missing.rawValue)', by which instances are told apart",
           at: position)

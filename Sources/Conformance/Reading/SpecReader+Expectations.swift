@@ -31,18 +31,30 @@ extension SpecReader {
     bindings = [:]
     let id = required("id", of: object, "the expectation").flatMap { name($0, "id") }
     let killers = object["killed-by"].map { self.killers($0) } ?? (mutants: [], edits: [])
+    scopeTellsInstances = false
     let scope = scope(of: object)
+    if let scope { noteInstances(of: scope.scope, scope.states, form) }
     let pattern = form.pattern.read(form, of: object, by: &self)
     let exercise = object["exercised-by"].map { self.exercise($0) }
     guard let id, let scope, let pattern, exercise != .some(nil) else { return nil }
     var expectation = Expectation(
       id: id, line: node.position.line, killers: killers.mutants, edits: killers.edits,
-      keys: keys, scope: scope, pattern: pattern, exercise: exercise ?? nil)
+      keys: keys, scope: scope.scope, states: scope.states, pattern: pattern,
+      exercise: exercise ?? nil)
     expectation.clauses = object["covers"].flatMap { texts($0, "covers") }
     expectation.isPassive = object["passive"].flatMap { flag($0, "passive") } ?? isPassive
     expectation.promise = object["promised-by"].flatMap { word($0, "promised-by") } ?? promise
     checkSense(of: expectation, at: node.position)
     return expectation
+  }
+
+  /// Takes note whether the scope says which instances there are, so that events which carry fewer
+  /// keys can concern them all.
+  private mutating func noteInstances(
+    of scope: Scope, _ states: [NamedState], _ form: PatternForm
+  ) {
+    if keys.isEmpty || form.isScope || form.outlivesScope { return }
+    scopeTellsInstances = scope.tells(keys) || states.contains { Scope.during($0).tells(keys) }
   }
 
   /// Reads a name without blanks, so that reports and command lines can use it.

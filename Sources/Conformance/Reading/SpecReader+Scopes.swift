@@ -4,17 +4,30 @@ import VirtualTime
 // Scopes: `from`, `until`, `during`, `before`, and what modifies them.
 
 extension SpecReader {
-  mutating func scope(of object: ObjectNode) -> Scope? {
-    let kinds = ["during", "before"].filter { object[$0] != nil }
-    let window = ["from", "until"].filter { object[$0] != nil }
-    if kinds.count + (window.isEmpty ? 0 : 1) > 1 {
-      let names = (kinds + window).joined(separator: " and ")
-      complain("an expectation has one scope, but here are \(names)", at: object.position)
-      return nil
+  /// Reads the scope of an expectation, and the further states that must be on in it.
+  mutating func scope(of object: ObjectNode) -> (scope: Scope, states: [NamedState])? {
+    let others = ["during", "from", "until", "declares"].filter { object[$0] != nil }
+    if let node = object["before"] {
+      if !others.isEmpty {
+        let names = others.joined(separator: " and ")
+        complain("before goes with no other scope, but here is \(names)", at: object.position)
+        return nil
+      }
+      return before(node, object).map { ($0, []) }
     }
-    if let node = object["during"] { return during(node, object) }
-    if let node = object["before"] { return before(node, object) }
-    return window.isEmpty ? whole(object) : self.window(object)
+    let declared = object["declares"].map { declaration($0) }
+    guard let states = during(object), declared != .some(nil) else { return nil }
+    let further = states + [declared].compactMap { $0 ?? nil }
+    if object["from"] != nil || object["until"] != nil {
+      return window(object).map { ($0, further) }
+    }
+    if let state = further.first {
+      for key in ["for", "closed"] where object[key] != nil {
+        complain("\(key) does not go with during", at: object.position(of: key))
+      }
+      return (.during(state), Array(further.dropFirst()))
+    }
+    return whole(object).map { ($0, []) }
   }
 
   private mutating func whole(_ object: ObjectNode) -> Scope? {
@@ -26,11 +39,52 @@ extension SpecReader {
     return .whole
   }
 
-  private mutating func during(_ node: YAMLNode, _ object: ObjectNode) -> Scope? {
-    for key in ["for", "closed"] where object[key] != nil {
-      complain("\(key) does not go with during", at: object.position(of: key))
+  /// The most states that may have to be on at once.
+  static let mostStates = 3
+
+  /// Reads the states of `during`: one, or a list of them; empty if there is none.
+  private mutating func during(_ object: ObjectNode) -> [NamedState]? {
+    guard let node = object["during"] else { return [] }
+    let nodes = oneOrMore(node)
+    if !(1...Self.mostStates).contains(nodes.count) {
+      complain(
+        "during names \(nodes.count) states, expected 1 to \(Self.mostStates)", at: node.position)
+      return nil
     }
-    return state(node, "during").map(Scope.during)
+    var states: [NamedState] = []
+    for node in nodes {
+      guard let state = state(node, "during") else { return nil }
+      if states.contains(where: { $0.name == state.name }) {
+        complain("during names '\(state.name)' twice", at: node.position)
+        return nil
+      }
+      states.append(state)
+    }
+    return states
+  }
+
+  /// Reads what an app must have declared. The app is in this state from the installation or the
+  /// update that declares it.
+  private mutating func declaration(_ node: YAMLNode) -> NamedState? {
+    let kind = Kind.systemInstallsApp
+    guard keys.contains(.app) else {
+      complain("declares needs 'for-each' with app beside it", at: node.position)
+      return nil
+    }
+    var choice = EventPattern.Choice(words: [kind.rawValue], kinds: [kind], predicates: [])
+    let conditions = conditions(node, choice, "declares")
+    if conditions.isEmpty { return nil }
+    let leaves = EventPattern(choices: [
+      choice,
+      EventPattern.Choice(
+        words: [Kind.userDeletesApp.rawValue], kinds: [.userDeletesApp], predicates: []),
+    ])
+    choice.predicates = conditions
+    let phrase = conditions.map(\.phrase).joined(separator: " and ")
+    return NamedState(
+      name: "an app that declares \(phrase)", keys: [.device, .app],
+      enters: EventPattern(choices: [choice]), leaves: leaves, atStart: false,
+      clause: "of an app that declares \(phrase)")
   }
 
   /// Reads the name of a state that the file defines or shares with others.

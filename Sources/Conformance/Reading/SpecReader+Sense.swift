@@ -18,6 +18,8 @@ extension SpecReader {
       checkLookingBack(of: expectation, at: position)
     } else if let complaint = expectation.pattern.complaint(about: expectation.scope) {
       complain(complaint, at: position)
+    } else if expectation.pattern.ownScope != nil, !expectation.states.isEmpty {
+      complain("stays is a scope itself and goes with no other", at: position)
     } else if case .window(let window) = expectation.scope {
       checkUntil(of: window, expectation.keys, at: position)
     }
@@ -56,7 +58,8 @@ extension SpecReader {
     guard !expectation.keys.isEmpty, let name = expectation.pattern.demand else { return }
     if case .before = expectation.scope { return }
     let missing = expectation.keys.filter { !expectation.scope.carries($0) }
-    if missing.isEmpty { return }
+    let isKnown = expectation.states.contains { Set(expectation.keys).isSubset(of: $0.keys) }
+    if missing.isEmpty || isKnown { return }
     let names = missing.map(\.rawValue).joined(separator: ", ")
     complain(
       "\(name) with 'for-each' needs a scope whose events carry \(names): nothing else says "
@@ -65,6 +68,13 @@ extension SpecReader {
 }
 
 extension Scope {
+  /// Returns whether the events that open the scope say which instances there are: they carry all
+  /// keys, and the scope is open for nobody before.
+  func tells(_ keys: [Field]) -> Bool {
+    if case .during(let state) = self, state.atStart { return false }
+    return keys.allSatisfy(carries)
+  }
+
   fileprivate func carries(_ key: Field) -> Bool {
     switch self {
     case .whole, .before: false

@@ -70,7 +70,7 @@ extension SpecReader {
 }
 
 extension SpecReader {
-  private mutating func parsed<Value>(
+  mutating func parsed<Value>(
     _ node: YAMLNode, _ what: String, expected: String, _ parse: (String) -> Value?
   ) -> Value? {
     guard let text = text(node, what) else { return nil }

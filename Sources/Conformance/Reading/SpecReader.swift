@@ -28,6 +28,10 @@ struct SpecReader {
   var promise = Promise.coreBluetooth
   /// The keys of the expectation that is being read.
   var keys: [Field] = []
+  /// Whether its scope says which instances there are.
+  var scopeTellsInstances = false
+  /// Whether the event that is being read may then carry fewer keys.
+  var isMainEvent = false
   /// The events of that expectation that have a name.
   var bindings: [String: EventPattern] = [:]
 

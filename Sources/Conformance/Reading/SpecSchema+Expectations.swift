@@ -51,9 +51,11 @@ extension SpecSchema {
   private var scopes: [Condition] {
     let states = table.scopes
     let windows = ["from", "until", "before"]
-    var conditions: [Condition] = [(["during"], { excluding(windows + ["closed"], to: &$0) })]
+    var conditions: [Condition] = [(["during"], { excluding(["before"], to: &$0) })]
+    conditions.append((["declares"], { excluding(["before"], to: &$0) }))
     for state in states {
-      conditions.append(([state], { excluding(windows + ["during", "closed"], to: &$0) }))
+      let others = windows + ["during", "declares", "closed"]
+      conditions.append(([state], { excluding(others, to: &$0) }))
     }
     conditions.append((["before"], { writeLookingBack(to: &$0) }))
     conditions.append((["closed"], { demandingOne(of: ["until", "for"], to: &$0) }))
@@ -110,9 +112,11 @@ extension SpecSchema {
     case .events(let options, let count): writeEvents(options, count, to: &json)
     case .conditions: writeReference("where", to: &json)
     case .comparison: writeComparison(to: &json)
+    case .states: writeStates(to: &json)
     case .count: writeReference("count", to: &json)
     case .duration: writeReference("duration", to: &json)
     case .bound: writeReference("bound", to: &json)
+    case .time: writeReference("time", to: &json)
     case .flag: writeReference("flag", to: &json)
     case .name: writeReference("name", to: &json)
     case .names: writeList(of: "name", to: &json)
@@ -165,6 +169,21 @@ extension SpecSchema {
     }
   }
 
+  private func writeStates(to json: inout JSONWriter) {
+    writeAny(to: &json) { json in
+      json.element { writeReference("scalar", to: &$0) }
+      json.element { json in
+        json.object { json in
+          json.member("type", "array")
+          json.member("minItems", 1)
+          json.member("maxItems", SpecReader.mostStates)
+          json.member("uniqueItems", true)
+          json.member("items") { writeReference("scalar", to: &$0) }
+        }
+      }
+    }
+  }
+
   private func writeOne(of keys: [SpecKey], to json: inout JSONWriter) {
     json.object { json in
       writeObject([], keys.map(\.name), to: &json) { name, json in
@@ -185,8 +204,12 @@ extension SpecSchema {
               json.element { writeReference("scalar", to: &$0) }
               json.element { json in
                 json.object { json in
-                  writeObject(["during"], ["during"], to: &json) {
-                    writeReference("scalar", to: &$1)
+                  writeObject(["during"], ["during", "times"], to: &json) { key, json in
+                    if key == "times" {
+                      writeFactor(to: &json)
+                    } else {
+                      writeReference("scalar", to: &json)
+                    }
                   }
                 }
               }
@@ -216,9 +239,9 @@ extension SpecSchema {
 
   func writeEvent(_ name: String, to json: inout JSONWriter) {
     let options = table.eventOptions.values.first { eventDefinition(with: $0) == name } ?? []
-    // An event that is compared by a field must name that field.
-    if options.contains("field") {
-      writeEventObject(options, requiring: ["event", "field"], to: &json)
+    // An event that is compared by a field must name that field, and a gap its percentile.
+    if let needed = ["field", "percentile"].first(where: options.contains) {
+      writeEventObject(options, requiring: ["event", needed], to: &json)
       return
     }
     writeAny(to: &json) { json in
@@ -251,6 +274,7 @@ extension SpecSchema {
         case "plus", "within": writeReference("duration", to: &json)
         case "at-least": writeReference("count", to: &json)
         case "field", "over": writeReference("subject", to: &json)
+        case "percentile": writeFactor(to: &json)
         default: writeReference("scalar", to: &json)
         }
       }
@@ -286,15 +310,33 @@ extension SpecSchema {
     writeObject([], Words.operators, to: &json) { key, json in
       switch key {
       case "present": writeReference("flag", to: &json)
-      case "in", "not-in", "has-any", "has-all", "has-none": writeTypes(["array"], to: &json)
+      case "in", "not-in", "has-any", "has-all", "has-none", "subset-of":
+        writeAny(to: &json) { json in
+          json.element { writeTypes(["array"], to: &$0) }
+          json.element { writeReference("operand", to: &$0) }
+        }
       case "between": writePair(to: &json)
       case "same-as":
-        writeText(pattern: #"^(\$.+|[^.]+\.[A-Za-z]+)$"#, to: &json)
+        writeText(pattern: Self.entryField, to: &json)
       case "length": json.object { _ in }
       default: writeTypes(["string", "number", "boolean", "array", "object"], to: &json)
       }
     }
     json.member("minProperties", 1)
+  }
+
+  /// Writes the schema of an operand that is a field of a named entry.
+  func writeOperand(to json: inout JSONWriter) {
+    writeObject(["same-as"], Words.operand, to: &json) { key, json in
+      switch key {
+      case "same-as": writeText(pattern: Self.entryField, to: &json)
+      default: writeFactor(to: &json)
+      }
+    }
+  }
+
+  func writeFactor(to json: inout JSONWriter) {
+    writeText(pattern: #"^(\$.+|[0-9]+(\.[0-9]{1,3})?)$"#, orTypes: ["number"], to: &json)
   }
 
   private func writePair(to json: inout JSONWriter) {

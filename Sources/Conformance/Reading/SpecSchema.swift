@@ -51,7 +51,7 @@ public struct SpecSchema {
   private var definitions: [String] {
     [
       "duration", "name", "number", "count", "flag", "octets", "uuid", "address", "scalar",
-      "field", "subject", "keys", "kind", "where", "operators", "bound", "tolerance", "parameter",
+      "field", "subject", "keys", "kind", "where", "operators", "operand", "time", "bound", "tolerance", "parameter",
       "state",
       "expectation", "killer", "scenario", "app", "peer", "reaction", "call", "peer-reaction",
       "peer-act", "act", "note",
@@ -84,10 +84,22 @@ public struct SpecSchema {
     case "expectation": writeExpectation(to: &json)
     case "killer": writeKiller(to: &json)
     case _ where eventDefinitions.contains(name): writeEvent(name, to: &json)
+    case "time": writeTime(to: &json)
     case "bound", "tolerance", "parameter": writeAlternatives(of: name, to: &json)
     default: json.object { writeMembers(of: name, to: &$0) }
     }
   }
+
+  private func writeTime(to json: inout JSONWriter) {
+    writeAny(to: &json) { json in
+      json.element { writeReference("duration", to: &$0) }
+      json.element { writeText(pattern: Self.entryField, to: &$0) }
+      json.element { writeReference("operand", to: &$0) }
+    }
+  }
+
+  /// The pattern of a field of a named entry: `sent.value`.
+  static let entryField = #"^(\$.+|[^.]+\.[A-Za-z]+)$"#
 
   private static let groups = Kind.Family.allCases.map { "\($0.rawValue).*" }
 
@@ -127,7 +139,7 @@ public struct SpecSchema {
   private func writeAlternatives(of name: String, to json: inout JSONWriter) {
     let (alone, keys) =
       switch name {
-      case "bound": ("duration", Words.bound)
+      case "bound": ("time", Words.bound)
       case "tolerance": ("duration", Clock.allCases.map(\.rawValue))
       default: ("scalar", Profile.allCases.map(\.rawValue))
       }
@@ -135,7 +147,7 @@ public struct SpecSchema {
       json.element { writeReference(alone, to: &$0) }
       json.element { json in
         json.object { json in
-          writeObject([], keys, to: &json) { writeReference(alone, to: &$1) }
+          writeObject([], keys, to: &json) { writeReference($0 == "min" ? "duration" : alone, to: &$1) }
           json.member("minProperties", 1)
         }
       }
@@ -145,6 +157,7 @@ public struct SpecSchema {
   private func writeMembers(of name: String, to json: inout JSONWriter) {
     switch name {
     case "operators": writeOperators(to: &json)
+    case "operand": writeOperand(to: &json)
     case "state":
       writeObject(["enters", "leaves"], Words.state, to: &json) { writeState($0, to: &$1) }
     case "scenario": writeScenario(to: &json)

@@ -13,10 +13,9 @@ enum Words {
   static let event = ["event", "where"]
   static let bound = ["min", "max"]
 
-  static let operators = [
-    "is", "is-not", "in", "not-in", "lt", "le", "gt", "ge", "between", "multiple-of", "present",
-    "has", "has-any", "has-all", "has-none", "starts-with", "glob", "length", "same-as",
-  ]
+  static let operators = Operator.allCases.map(\.rawValue)
+  /// The keys of an operand that is a field of a named entry.
+  static let operand = ["same-as", "times"]
 
   static let scenario = [
     "ios", "seed", "parameters", "capture", "overlay", "devices", "apps", "peers", "acts", "settle",

@@ -12,6 +12,14 @@ extension Weakener {
     case .window(let window): weaken(window)
     case .before(let edge, let reach): weaken(before: edge, reach)
     }
+    guard original.pattern.holds(within: .aLaterOpening) else { return }
+    for index in original.states.indices {
+      for (change, rarer) in original.states[index].rarer {
+        var expectation = original
+        expectation.states[index] = rarer
+        add(change, expectation)
+      }
+    }
   }
 
   private mutating func add(_ change: String, scope: Scope) {
@@ -21,16 +29,7 @@ extension Weakener {
   }
 
   private mutating func weaken(_ state: NamedState) {
-    for (narrower, left) in state.enters.narrower {
-      var rarer = state
-      rarer.enters = narrower
-      add("\(state.name) not entered by \(left)", scope: .during(rarer))
-    }
-    if state.atStart {
-      var rarer = state
-      rarer.atStart = false
-      add("\(state.name) not from the start", scope: .during(rarer))
-    }
+    for (change, rarer) in state.rarer { add(change, scope: .during(rarer)) }
   }
 
   private mutating func weaken(_ window: Window) {
@@ -66,6 +65,24 @@ extension Weakener {
   }
 }
 
+extension NamedState {
+  /// The same state with one way less to get into it, and what that leaves out.
+  fileprivate var rarer: [(change: String, state: NamedState)] {
+    var found: [(change: String, state: NamedState)] = []
+    for (narrower, left) in enters.narrower {
+      var rarer = self
+      rarer.enters = narrower
+      found.append(("\(name) not entered by \(left)", rarer))
+    }
+    if atStart {
+      var rarer = self
+      rarer.atStart = false
+      found.append(("\(name) not from the start", rarer))
+    }
+    return found
+  }
+}
+
 /// A way in which a smaller scope is part of a larger one.
 enum SmallerScope {
   /// It opens later or not at all, and closes together with the larger one.
@@ -95,7 +112,7 @@ extension Expectation {
   /// Returns whether the expectation holds for all values of a key together if it holds for each
   /// value.
   fileprivate func mayMerge(_ key: Field) -> Bool {
-    !scope.mentions(key) && pattern.mayMerge(key)
+    !scope.mentions(key) && !states.contains { $0.keys.contains(key) } && pattern.mayMerge(key)
   }
 }
 

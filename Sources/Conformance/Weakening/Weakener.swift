@@ -85,8 +85,16 @@ extension Weakener {
   mutating func loosen(_ bound: Bound?, _ key: String, _ pattern: (Bound) -> any Pattern) {
     guard let bound else { return }
     if bound.least ?? .zero > .zero {
-      add("\(key) without min", pattern(Bound(least: nil, most: bound.most)))
+      var earlier = bound
+      earlier.least = nil
+      add("\(key) without min", pattern(earlier))
     }
     lengthen(bound.most, key) { pattern(Bound(least: bound.least, most: $0)) }
+    if var limit = bound.limit {
+      limit.factor = (limit.factor ?? .one).multiplied(by: Self.factor)
+      var longer = bound
+      longer.limit = limit
+      add("\(key) \(limit.phrase)", isLonger: true, pattern(longer))
+    }
   }
 }

@@ -24,6 +24,32 @@ extension Parameters {
       "wake_exclusions",
     ]).sorted()
 
+  /// What the value of a parameter is, for people.
+  static func value(of name: String) -> String {
+    if durations[name] != nil { return "a time" }
+    if integers[name] != nil { return "a number" }
+    if flags[name] != nil { return "true or false" }
+    return ratios[name] != nil ? "a ratio from 0 to 1" : "words"
+  }
+
+  /// Returns a parameter as a scenario would write it.
+  func setting(of name: String) -> String {
+    if let path = Self.durations[name] { return self[keyPath: path].text }
+    if let path = Self.integers[name] { return "\(self[keyPath: path])" }
+    if let path = Self.flags[name] { return "\(self[keyPath: path])" }
+    if let path = Self.ratios[name] { return "\(Double(self[keyPath: path]) / 1000)" }
+    switch name {
+    case "bg_scan_stages": return backgroundScanStages.map(\.setting).joined(separator: ", ")
+    case "seen_set_reset": return seenSetReset.rawValue
+    case "overrun_penalty": return overrunPenalty.rawValue
+    case "wake_exclusions":
+      let words = wakeExclusions.map(\.rawValue).sorted()
+      return words.isEmpty ? "none" : words.joined(separator: ", ")
+    case "adv_tx_power_ad": return advertisedTxPower.map { "\($0)" } ?? "absent"
+    default: return disablesStaticValues ? "all" : "dynamic"
+    }
+  }
+
   private mutating func set(_ name: String, to text: String) -> Bool {
     if let path = Self.durations[name] {
       return assign(DurationText.nanoseconds(text).map { .nanoseconds($0) }, to: path)
@@ -142,4 +168,9 @@ extension Substring {
     let start = drop { $0 == " " }
     return start.lastIndex { $0 != " " }.map { start[...$0] } ?? start
   }
+}
+
+extension ScanStage {
+  /// The stage as a scenario writes it: `0s=30ms/300ms`.
+  fileprivate var setting: String { "\(after.text)=\(window.text)/\(interval.text)" }
 }

@@ -154,10 +154,12 @@ public struct ScenarioRun {
     let write = { (entry: Entry) in
       doings.note(entry)
       if refused == nil {
-        refused = entry.refusal.map {
-          Refusal(
-            text: $0, isImplementations: doings.caused(entry) && isInLockStep,
-            position: doings.line(of: entry).map(spec.position(ofActAtLine:)))
+        refused = entry.refusal.map { text in
+          let line = doings.line(of: entry)
+          let place = "at \(entry.time)" + (line.map { ", line \($0)" } ?? "")
+          return Refusal(
+            text: "\(place): \(text)", isImplementations: doings.caused(entry) && isInLockStep,
+            position: line.map(spec.position(ofActAtLine:)))
         }
       }
       show(entry)

@@ -38,16 +38,28 @@ extension SeatedApp {
 
 /// Whether an app's code is running, according to its lifecycle.
 struct AppExecution: Hashable, Sendable {
-  private(set) var isRunning: Bool
+  private var state: State
+
+  /// The states as far as they matter to code that wants to call something. The words complete the
+  /// sentence "the app …".
+  private enum State: String {
+    case running
+    case notLaunched = "has not been launched until then"
+    case suspended = "is suspended then"
+    case terminated = "has ended by then"
+  }
 
   /// - Parameter hasLifecycle: Whether the implementation tells when the app runs. If it does not
   ///   (a host stack), the app runs from the beginning.
-  init(hasLifecycle: Bool) { isRunning = !hasLifecycle }
+  init(hasLifecycle: Bool) { state = hasLifecycle ? .notLaunched : .running }
+
+  var isRunning: Bool { state == .running }
 
   mutating func follow(_ entry: Entry) {
     switch entry.kind {
-    case .appSuspended, .appTerminated: isRunning = false
-    case .appLaunched, .appWoken, .appForeground, .appInactive, .appBackground: isRunning = true
+    case .appSuspended: state = .suspended
+    case .appTerminated: state = .terminated
+    case .appLaunched, .appWoken, .appForeground, .appInactive, .appBackground: state = .running
     default: break
     }
   }
@@ -56,9 +68,9 @@ struct AppExecution: Hashable, Sendable {
   /// from an app that is not running does not test what it says.
   func perform(_ call: Draft, of app: String) -> Draft {
     if isRunning { return call }
-    let text = "\(call.kind.rawValue) was not made: the app is not running at this instant"
+    let text = "\(call.kind.rawValue) was not made: the app \(app) \(state.rawValue)"
     return Draft(
-      .noteText, from: .harness, [.device: call[.device], .text: .text("\(app): \(text)")],
+      .noteText, from: .harness, [.device: call[.device], .text: .text(text)],
       cause: call.cause, origin: call.origin)
   }
 }

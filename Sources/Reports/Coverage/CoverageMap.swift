@@ -1,4 +1,5 @@
 import Conformance
+import Timelines
 
 /// All requirements at a glance: a line for each group, with a square for each requirement.
 ///
@@ -97,7 +98,7 @@ extension Coverage.Row {
   fileprivate var lookWords: String {
     switch state {
     case .covered:
-      (rules.count == 1 ? "1 rule" : "\(rules.count) rules")
+      rules.count.counted("rule")
         + (isBroken ? ", one does not hold" : "")
     case .notJudged: "no rule: \(requirement.remark ?? "")"
     case .open: "no rule yet"

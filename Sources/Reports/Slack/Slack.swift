@@ -66,8 +66,8 @@ extension Slack {
   /// to`.
   var summary: String {
     let untested = items.count { if case .untested = $0.kind { true } else { false } }
-    return "\(expectations) expectations, \(forms) weaker forms: \(untested) untested; "
-      + "\(items.count - untested) times that no run came near to"
+    return "\(expectations.counted("expectation")), \(forms.counted("weaker form")): "
+      + "\(untested) untested; \((items.count - untested).counted("time")) that no run came near to"
   }
 
   /// A case for each item. Its verdict is inconclusive, because nothing has decided it.

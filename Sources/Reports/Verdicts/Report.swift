@@ -139,7 +139,7 @@ extension Report {
   /// not-exercised`.
   public var summaryLine: String {
     let count = Set(verdicts.map(\.id)).count
-    let rules = count == 1 ? "1 rule" : "\(count) rules"
+    let rules = count.counted("rule")
     let judged =
       implementation.map { " on \($0)" }
       ?? (isOfSeveralCaptures ? " on \(captures.count) captures" : "")

@@ -70,7 +70,7 @@ extension ReplayReport {
     return Case(
       suite: capture, subject: peer.isEmpty ? "everybody" : peer, name: "as recorded",
       file: capture, verdict: divergenceCount == 0 ? .pass : isStrict ? .fail : .inconclusive,
-      message: "\(divergenceCount) divergences; \(beside)",
+      message: "\(divergenceCount.counted("divergence")); \(beside)",
       details: (lines.map { "\($0)" } + [beside]).joined(separator: "\n"))
   }
 }

@@ -12,11 +12,19 @@ struct VocabularyCommand: ParsableCommand {
       capture, an air capture, or lifecycle notes beside a capture; the fields without which an \
       implementation's draft is refused; and of a call, what an implementation answers with \
       call.returned. Of each field: its type and its meaning.
+
+      --operators lists what a 'where' can ask of a field, and --parameters what the 'parameters' of a \
+      scenario can change in the reference.
       """)
 
-  @Argument(
-    help: "Only kinds and fields whose name contains this word, or else whose meaning contains it.")
+  @Argument(help: "Only what has this word in its name, or else in its meaning.")
   var word: String?
+
+  @Flag(help: "List the operators of conditions.")
+  var operators = false
+
+  @Flag(help: "List the parameters of the reference, with their settings in both profiles.")
+  var parameters = false
 
   @Option(help: "text, or json: one document.")
   var format = Format.text
@@ -24,6 +32,7 @@ struct VocabularyCommand: ParsableCommand {
   enum Format: String, CaseIterable, ExpressibleByArgument { case text, json }
 
   func run() throws {
+    if operators || parameters { return try listOthers() }
     var kinds = Kind.allCases.filter { concerns($0.rawValue) }
     var fields = Field.allCases.filter { concerns($0.rawValue) }
     if kinds.isEmpty && fields.isEmpty {
@@ -42,7 +51,7 @@ struct VocabularyCommand: ParsableCommand {
     output.flush()
   }
 
-  private func concerns(_ text: String) -> Bool {
+  func concerns(_ text: String) -> Bool {
     word.map { text.lowercased().contains($0.lowercased()) } ?? true
   }
 
@@ -76,7 +85,7 @@ struct VocabularyCommand: ParsableCommand {
   }
 
   /// The version of the document. It grows if a member changes its meaning or goes away.
-  private static let documentVersion = 2
+  static let documentVersion = 2
 
   private static func write(_ kind: Kind, to json: inout JSONWriter) {
     json.object { json in

@@ -114,7 +114,7 @@ import Testing
   @Test func `a number that is not reached puts nothing to the test`() {
     expect(
       "at-most: 2\nof: callback.didDiscover", "0s callback.didDiscover", .notExercised,
-      reason: "callback.didDiscover did not happen 2 times")
+      reason: "fewer than 2 × callback.didDiscover")
   }
 
   @Test func `another event may have to put it to the test`() {

@@ -1,0 +1,80 @@
+import Timelines
+import VirtualTime
+
+/// Compares what a measure has added up with a number, or with the same measure over another scope.
+struct MeasureComparing {
+  private let measure: Measure
+  private let scope: String
+  private(set) var ledger: Ledger
+
+  init(_ measure: Measure, _ expectation: Expectation, isExplained: Bool, gap: Entry?) {
+    self.measure = measure
+    scope = expectation.scopeClause
+    ledger = Ledger(keys: expectation.keys, holdsUntilClosed: false, isExplained: isExplained)
+    ledger.open()
+    if let gap { ledger.lose(gap, inScope: true) }
+  }
+
+  mutating func compare(
+    _ subject: MeasureMachine.Instances, _ other: MeasureMachine.Instances?,
+    _ memory: borrowing Memory
+  ) {
+    let others = Dictionary((other ?? []).map { ($0.key, $0.instance) }) { first, _ in first }
+    for (key, instance) in subject {
+      guard let value = instance.result(measure) else { continue }
+      switch measure.other {
+      case .number(let number, let text):
+        judge(key, value, number, "\(text)", instance, nil, memory)
+      case .sameDuring(let state, let factor):
+        guard let reference = others[key], let result = reference.result(measure) else {
+          continue
+        }
+        let number = factor?.times(result) ?? result
+        let times = factor.map { ", which is \($0.text) × \(self.text(result))" } ?? ""
+        let text = "\(text(number))\(times) during \(state.name)"
+        judge(key, value, number, text, instance, reference, memory)
+      }
+    }
+  }
+
+  private mutating func judge(
+    _ key: Key, _ value: Double, _ number: Double, _ text: String,
+    _ instance: MeasureMachine.Instance,
+    _ reference: MeasureMachine.Instance?, _ memory: borrowing Memory
+  ) {
+    ledger.exercise()
+    let kept = [reference?.first, reference?.latest].compactMap { $0 }
+    var witnesses = (kept + [instance.first, instance.latest])
+      .compactMap { memory.witness(.counted, $0) }
+    witnesses.sort { $0.entry.sequence < $1.entry.sequence }
+    let last = memory[instance.latest] ?? memory[instance.first]
+    let topic = Topic(now: last?.time ?? .start, key: key)
+    let place = scope.isEmpty ? "" : " \(scope)"
+    let isKept = measure.comparison.holds(value, number)
+    let found = self.text(value, beside: isKept ? nil : number)
+    let result = "\(measure.phrase) is \(found)\(place)"
+    let expected = "expected \(measure.comparison.phrase) \(text)"
+    if isKept {
+      if !witnesses.isEmpty { witnesses[witnesses.count - 1].note = "\(result), \(expected)" }
+      if ledger.isExplained { ledger.attest(witnesses, topic, memory) }
+    } else {
+      ledger.fail("\(result), \(expected)", at: last, since: 0, topic, memory) { _ in witnesses }
+    }
+  }
+
+  /// Returns the value with its unit, rounded for a human reader.
+  private func text(_ value: Double, beside bound: Double? = nil) -> String {
+    let isTime =
+      measure.aggregate.unit == .duration
+      || measure.subject?.type == .duration
+        && measure.divisor == nil
+    if isTime, value.magnitude < 9e18 {
+      let time = Duration.nanoseconds(Int64(value.rounded()))
+      guard let bound, bound.magnitude < 9e18 else { return time.shown }
+      return time.shown(beside: .nanoseconds(Int64(bound.rounded())))
+    }
+    let rounded = (value * 1000).rounded() / 1000
+    return rounded == rounded.rounded() && rounded.magnitude < 1e15
+      ? String(Int64(rounded)) : String(rounded)
+  }
+}
