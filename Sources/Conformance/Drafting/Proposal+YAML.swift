@@ -45,7 +45,8 @@ extension Proposal {
     case .atMost(let count, _):
       return "\(seen) had \(count == 1 ? "one" : "\(count)"), and none had more."
     case .never(_, let state, let other):
-      return "It happened \(elsewhere.counted("time")) outside of \(state.name) and never in it, with "
+      return
+        "It happened \(elsewhere.counted("time")) outside of \(state.name) and never in it, with "
         + "\(seen) × \(other.rawValue) there."
     }
   }

@@ -69,4 +69,3 @@ struct NamedState: Hashable, Sendable {
   /// What stands in a sentence for "during" and the name; nil for these.
   var clause: String?
 }
-

@@ -143,7 +143,8 @@ extension Monitor {
         of: &table[cell], after: entry, hits: hits, seen: route.seen, &work)
       settle(cell, deadline)
     } else if !machine.creating.isDisjoint(with: hits) {
-      var instance = machine.begin(since: opening(of: stretch, for: key, work.memory), stretch, &work)
+      var instance = machine.begin(
+        since: opening(of: stretch, for: key, work.memory), stretch, &work)
       machine.receive(entry, hits: hits, seen: route.seen, &instance, &work)
       keep(&instance, key, stretch)
     }
@@ -195,8 +196,7 @@ extension Monitor {
 
   /// Keeps a new instance if it has something to remember. It is passed as `inout` only so that it
   /// is not copied.
-  mutating func keep(_ instance: inout SomeMachine.Instance, _ key: Key, _ stretch: Stretch)
-  {
+  mutating func keep(_ instance: inout SomeMachine.Instance, _ key: Key, _ stretch: Stretch) {
     if let deadline = machine.outlook(of: &instance) {
       let cell = table.insert(instance, key, stretch)
       if machine.isTimed { deadlines.set(deadline, for: cell) }

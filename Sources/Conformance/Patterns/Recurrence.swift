@@ -119,7 +119,8 @@ struct RecurrenceMachine: Machine {
     let last = instance.last
     let since = work.memory[last] ?? work.memory[work.stretch.opener]
     work.fail(
-      "no \(event.phrase) for \((instance.most ?? .zero).text)", deadline: work.now, since: since?.sequence ?? 0
+      "no \(event.phrase) for \((instance.most ?? .zero).text)", deadline: work.now,
+      since: since?.sequence ?? 0
     ) { [$0.witness(.previous, last)] }
   }
 

@@ -49,7 +49,8 @@ extension PatternForm {
   /// The keys that every expectation knows.
   static let common: SpecKeys = [
     "id": .name, "covers": .names, "for-each": .keys, "from": .event(["as", "plus"]),
-    "until": .event(["matching"]), "during": .states, "declares": .conditions, "before": .event(), "for": .bound,
+    "until": .event(["matching"]), "during": .states, "declares": .conditions, "before": .event(),
+    "for": .bound,
     "closed": .flag, "exercised-by": .event(["at-least"]), "killed-by": .killers, "passive": .flag,
     "promised-by": .words(Promise.allCases.map(\.rawValue)), "why": .scalar,
   ]

@@ -48,7 +48,8 @@ extension SpecValue {
     case .event(let options), .events(let options, _): options.isEmpty ? [:] : [key: options]
     case .oneOf(let keys):
       keys.map { $0.value.eventOptions(under: $0.name) }.reduce([:]) { $0.merging($1) { $1 } }
-    case .conditions, .comparison, .states, .count, .duration, .bound, .time, .flag, .name, .keys, .scalar,
+    case .conditions, .comparison, .states, .count, .duration, .bound, .time, .flag, .name, .keys,
+      .scalar,
       .names, .killers, .fields, .words, .any:
       [:]
     }

@@ -256,7 +256,8 @@ extension SpecReader {
     }
     guard let factor = object["times"] else { return binding }
     if wanted != .integer, wanted != .duration {
-      complain("times goes with numbers and durations, and \(what) is \(wanted)", at: factor.position)
+      complain(
+        "times goes with numbers and durations, and \(what) is \(wanted)", at: factor.position)
       return nil
     }
     binding.factor = self.factor(factor, "times")

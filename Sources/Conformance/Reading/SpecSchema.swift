@@ -51,7 +51,8 @@ public struct SpecSchema {
   private var definitions: [String] {
     [
       "duration", "name", "number", "count", "flag", "octets", "uuid", "address", "scalar",
-      "field", "subject", "keys", "kind", "where", "operators", "operand", "time", "bound", "tolerance", "parameter",
+      "field", "subject", "keys", "kind", "where", "operators", "operand", "time", "bound",
+      "tolerance", "parameter",
       "state",
       "expectation", "killer", "scenario", "app", "peer", "reaction", "call", "peer-reaction",
       "peer-act", "act", "note",
@@ -147,7 +148,9 @@ public struct SpecSchema {
       json.element { writeReference(alone, to: &$0) }
       json.element { json in
         json.object { json in
-          writeObject([], keys, to: &json) { writeReference($0 == "min" ? "duration" : alone, to: &$1) }
+          writeObject([], keys, to: &json) {
+            writeReference($0 == "min" ? "duration" : alone, to: &$1)
+          }
           json.member("minProperties", 1)
         }
       }

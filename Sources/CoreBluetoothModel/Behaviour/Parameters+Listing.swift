@@ -44,15 +44,15 @@ extension Parameters {
       "Whether CBCentralManagerScanOptionAllowDuplicatesKey counts in background.",
     "bg_filter_slots":
       "How many services the radio looks for at a time while all scanning apps are in "
-        + "background; 0 for no limit.",
+      + "background; 0 for no limit.",
     "bg_filter_uses_srsp":
       "Whether a scan in background also finds services that only the scan response "
-        + "names.",
+      + "names.",
     "bg_scan_req_ratio":
       "The same share while all scanning apps are in background.",
     "bg_scan_stages":
       "The windows and intervals of the scan while all scanning apps are in "
-        + "background, as in 0s=30ms/300ms, 60s=30ms/640ms.",
+      + "background, as in 0s=30ms/300ms, 60s=30ms/640ms.",
     "bgtask_grace":
       "How long after the expiry of its background task an app must have ended it.",
     "bgtask_limit":
@@ -65,14 +65,14 @@ extension Parameters {
       "Whether apps are not relaunched for events of a peripheral manager.",
     "cc_toggle_requires_ask":
       "Whether switching Bluetooth in Control Center makes the system give up the "
-        + "preserved managers of apps without AccessorySetupKit.",
+      + "preserved managers of apps without AccessorySetupKit.",
     "coalesce_states":
       "Whether a suspended app is told only the last of several states of a manager.",
     "conn_interval":
       "The connection interval that the phone asks for as central.",
     "disabled_scope":
       "The values of a disabled app that are refused: all, or only those that its "
-        + "code answers for.",
+      + "code answers for.",
     "disabled_service_att_error":
       "The error code that a server returns for a value whose app cannot answer.",
     "enter_background_handler_max":
@@ -81,12 +81,12 @@ extension Parameters {
       "The time between advertising events while the app is in foreground.",
     "fg_scan_interval":
       "The time from one window of the radio to the next while a scanning app is in "
-        + "foreground.",
+      + "foreground.",
     "fg_scan_req_ratio":
       "The share of advertising PDUs that are answered with scan requests.",
     "fg_scan_window":
       "How long the radio listens in each interval while a scanning app is in "
-        + "foreground.",
+      + "foreground.",
     "ios_version":
       "The major version of iOS, which some rules depend on.",
     "max_links":
@@ -101,24 +101,24 @@ extension Parameters {
       "How long the system remembers that an app has worked too long.",
     "overrun_penalty":
       "What the system does about an app that works too long: throttle-then-kill, "
-        + "throttle or kill.",
+      + "throttle or kill.",
     "passcode":
       "Whether the device must be unlocked once after a restart.",
     "reads_device_name":
       "Whether the system reads the device name of a peripheral when it has "
-        + "connected.",
+      + "connected.",
     "restore_reinstantiate_timeout":
       "How long after its launch an app can still claim its preserved managers.",
     "rpa_rotation":
       "How long a private address is used before the next one replaces it.",
     "seen_set_reset":
       "When a scan forgets which peripherals it has reported: scan-change or "
-        + "reconnection.",
+      + "reconnection.",
     "srsp_cache_ttl":
       "How long a scan response is kept for reports.",
     "srsp_wait":
       "How long a report waits for the scan response that was asked for; zero for not "
-        + "at all.",
+      + "at all.",
     "start_adv_in_bg":
       "Whether an app in background may start to advertise.",
     "supervision_timeout":
@@ -131,7 +131,7 @@ extension Parameters {
       "How long an app that was woken in background may work.",
     "wake_exclusions":
       "Events that never wake an app, beside those that no document promises to wake "
-        + "it for; or none.",
+      + "it for; or none.",
     "wake_idle_suspend":
       "How long a woken app stays awake after its work is done.",
     "wake_rearm_on_event":

@@ -19,7 +19,8 @@ extension VocabularyCommand {
     if parameters { lists.append(("parameters", chosen(Parameters.listings.map(Item.init)))) }
     if lists.allSatisfy(\.items.isEmpty) {
       let names = lists.map(\.name).joined(separator: " and ")
-      throw ExitCode.wrongArgument("none of the \(names) has '\(word ?? "")' in its name or meaning")
+      throw ExitCode.wrongArgument(
+        "none of the \(names) has '\(word ?? "")' in its name or meaning")
     }
     var output = StandardOutput()
     switch format {

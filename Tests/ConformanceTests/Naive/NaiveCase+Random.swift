@@ -4,11 +4,14 @@ import VirtualTime
 enum NaiveForm: String, CaseIterable {
   case never, may, everyOne, eventually, atMost, atLeast, exactly, rate, first, response
   case precedence, recurrence, stays, stepByStep, allInOrder, increasing, measure
+  // Further ones stand behind these, so that the seeds of these stay as they are.
+  case inOrder, limited, compared, percentile
 }
 
 enum NaiveScopeForm: String, CaseIterable {
   case whole, from, until, fromUntil, fromFor, fromUntilFor, plus, plusUntil, plusFor
   case closedUntil, closedFor, sameAs, state, globalState, finerState, stateAtStart, before
+  case twoStates, windowAndState, everybody
 }
 
 extension NaiveForm {
@@ -24,12 +27,22 @@ extension NaiveForm {
       true
     case (.stays, _): false
     case (.measure, .closedUntil), (.measure, .closedFor): false
+    case (.percentile, .closedUntil), (.percentile, .closedFor): false
+    case (.stepByStep, .everybody), (.allInOrder, .everybody), (.increasing, .everybody),
+      (.measure, .everybody), (.percentile, .everybody), (.everyOne, .everybody),
+      (.compared, .everybody):
+      false
+    // The seconds are those of the entry that opens the scope.
+    case (.limited, _): [.from, .fromUntil, .fromFor, .windowAndState].contains(scope)
     default: true
     }
   }
 
   /// Whether something must happen from the opening of the scope on.
-  var demands: Bool { [.eventually, .atLeast, .recurrence].contains(self) }
+  var demands: Bool { [.eventually, .atLeast, .recurrence, .limited].contains(self) }
+
+  /// Whether it adds up over a whole scope.
+  var measures: Bool { self == .measure || self == .percentile }
 }
 
 /// Draws random parts; letters are dealt without repetition.
@@ -74,21 +87,24 @@ struct NaiveDice {
 extension NaiveCase {
   init(_ form: NaiveForm, _ scopeForm: NaiveScopeForm, _ dice: inout NaiveDice) {
     keys = [[], [.app], [.app, .peer]][dice.number(0...2)]
-    if form.demands || form == .measure || form == .first,
+    if scopeForm == .everybody, keys.isEmpty { keys = [.app] }
+    if form.demands || form.measures || form == .first,
       ![.finerState, .globalState].contains(scopeForm)
     {
       // Nothing but the scope says which instances there are.
       let isKnown = [
         .fromUntil, .from, .fromFor, .fromUntilFor, .plus, .plusUntil, .plusFor,
-        .closedUntil, .closedFor, .sameAs, .state, .before,
+        .closedUntil, .closedFor, .sameAs, .state, .before, .twoStates, .windowAndState,
+        .everybody,
       ].contains(scopeForm)
       if !isKnown { keys = [] }
     }
-    if [.finerState, .globalState].contains(scopeForm), form.demands || form == .measure {
+    if [.finerState, .globalState].contains(scopeForm), form.demands || form.measures {
       keys = []
     }
-    let needsWhole = form.demands || [.exactly, .measure, .first].contains(form)
+    let needsWhole = form.demands || form.measures || [.exactly, .first].contains(form)
     scope = Self.scope(scopeForm, keys, isWhole: needsWhole, &dice)
+    if form == .limited { scope = scope.timed }
     pattern = .never(NaiveEvent(0))
     pattern =
       scopeForm == .before
@@ -97,6 +113,7 @@ extension NaiveCase {
         number: form.number(&dice), of: dice.event())
       : Self.pattern(form, keys, scopeForm, scope, &dice)
     if form == .stays { scope = .whole }
+    if scopeForm == .everybody { pattern = pattern.fannedOut(&dice) }
     if dice.one(in: 8), scopeForm != .before, form != .stays {
       exercise = (NaiveEvent(dice.letter()), dice.number(1...2))
     }
@@ -128,6 +145,20 @@ extension NaiveCase {
     case .state, .stateAtStart: return .state(state(keys, &dice, atStart: form == .stateAtStart))
     case .globalState: return .state(state(keys.isEmpty ? [] : Array(keys.dropLast()), &dice))
     case .finerState: return .state(state([.app, .peer], &dice))
+    case .everybody:
+      if dice.chance() { return .state(state(keys, &dice)) }
+      return .together(.window(window(.fromFor, keys, isWhole: false, &dice)), [state(keys, &dice)])
+    case .twoStates:
+      var second = state(isWhole || dice.chance() ? keys : [], &dice, atStart: dice.one(in: 4))
+      second.name = "second"
+      return .together(
+        .state(state(keys, &dice, atStart: !isWhole && dice.one(in: 4))), [second])
+    case .windowAndState:
+      let forms: [NaiveScopeForm] = [.from, .until, .fromUntil, .fromFor, .plusUntil, .closedUntil]
+      let form = forms[dice.number(isWhole ? 2...3 : 0...5)]
+      var second = state(dice.chance() ? keys : Array(keys.prefix(1)), &dice)
+      if !isWhole, dice.one(in: 4) { second.atStart = true }
+      return .together(.window(window(form, keys, isWhole: isWhole, &dice)), [second])
     case .from, .until, .fromUntil, .fromFor, .fromUntilFor, .plus, .plusUntil, .plusFor,
       .closedUntil, .closedFor, .sameAs:
       return .window(window(form, keys, isWhole: isWhole, &dice))
@@ -215,6 +246,19 @@ extension NaiveCase {
     case .stepByStep, .allInOrder: return sequence(event, isAll: form == .allInOrder, &dice)
     case .increasing: return .increasing(numbered(&dice))
     case .measure: return .measure(measure(event, keys, &dice))
+    case .inOrder:
+      var response = response(event, keys, &dice)
+      (response.isOneToOne, response.isInOrder) = (true, true)
+      return .response(response)
+    case .limited: return limited(event, keys, &dice)
+    case .compared: return compared(event, keys, scopeForm, &dice)
+    case .percentile:
+      var measure = measure(event, keys, &dice)
+      measure.aggregate = dice.pick(["gap", "value"])
+      measure.event = measure.aggregate == "value" ? numbered(&dice) : event
+      measure.percentile = dice.number(1...100)
+      measure.isScaled = measure.other != nil && dice.chance()
+      return .measure(measure)
     }
   }
 
@@ -230,7 +274,7 @@ extension NaiveCase {
         reset: dice.one(in: 3) ? dice.touching(keys) : nil, isDemanded: isDemanded))
   }
 
-  private static func response(
+  static func response(
     _ trigger: NaiveEvent, _ keys: [NaiveKey], _ dice: inout NaiveDice
   ) -> NaiveResponse {
     var response = NaiveResponse(trigger: trigger, answer: dice.event())
@@ -255,7 +299,7 @@ extension NaiveCase {
     return response
   }
 
-  private static func precedence(
+  static func precedence(
     _ event: NaiveEvent, _ keys: [NaiveKey], _ dice: inout NaiveDice
   ) -> NaivePrecedence {
     var precedence = NaivePrecedence(event: event, condition: dice.event())
@@ -294,13 +338,13 @@ extension NaiveCase {
         within: isAll && dice.one(in: 3) ? dice.small() : nil))
   }
 
-  private static func numbered(_ dice: inout NaiveDice) -> NaiveEvent {
+  static func numbered(_ dice: inout NaiveDice) -> NaiveEvent {
     var event = NaiveEvent(NaiveKind.numbered[dice.number(0...1)])
     event.isNarrow = dice.one(in: 3)
     return event
   }
 
-  private static func measure(
+  static func measure(
     _ event: NaiveEvent, _ keys: [NaiveKey], _ dice: inout NaiveDice
   ) -> NaiveMeasure {
     let aggregate = dice.pick(["count", "rate", "min-gap", "max-gap", "mean-gap", "value"])

@@ -14,7 +14,7 @@ struct NaiveCase {
 
   var yaml: String {
     var states: [String] = []
-    if case .state(let state) = scope { states.append(state.yaml) }
+    states += scope.states.map(\.yaml)
     if case .stays(_, let state, _, _) = pattern { states.append(state.yaml) }
     if case .measure(let measure) = pattern, let other = measure.other { states.append(other.yaml) }
     var body = "id: it\n"

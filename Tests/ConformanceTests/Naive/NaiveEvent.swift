@@ -8,6 +8,11 @@ struct NaiveEvent {
   var isNarrow = false
   /// Asks for the manager of the entry that has this name.
   var sameAs: String?
+  /// The operator by which its cause is compared with that of the entry with this name; nil where the
+  /// manager is.
+  var comparison: String?
+  /// Whether it is compared with twice as much.
+  var isDoubled = false
   /// The keys by which it is compared, where that is not all that it carries.
   var matching: [NaiveKey]?
   /// The name that it gives its entry.
@@ -16,8 +21,22 @@ struct NaiveEvent {
   init(_ letters: Int...) { self.letters = letters }
 
   var kindsYAML: String {
-    let words = letters.map { NaiveKind.kinds[$0].rawValue }
+    let words = letters.map { NaiveKind.kind(of: $0).rawValue }
     return words.count == 1 ? words[0] : "[\(words.joined(separator: ", "))]"
+  }
+
+  /// The same without the comparison, which is what it has to satisfy.
+  var plain: NaiveEvent {
+    var event = self
+    event.comparison = nil
+    return event
+  }
+
+  /// The condition that compares with the entry of a name.
+  func conditionYAML(_ name: String) -> String {
+    guard let comparison else { return "{manager: {same-as: \(name).manager}}" }
+    let times = isDoubled ? ", times: 2" : ""
+    return "{cause: {\(comparison): {same-as: \(name).cause\(times)}}}"
   }
 
   /// - Parameter more: Further members of the object.
@@ -27,12 +46,12 @@ struct NaiveEvent {
     if isNarrow {
       members.append("where: {manager: m1}")
     } else if let sameAs {
-      members.append("where: {manager: {same-as: \(sameAs).manager}}")
+      members.append("where: \(conditionYAML(sameAs))")
     }
     if let matching {
       members.append("matching: [\(matching.map(\.rawValue).joined(separator: ", "))]")
     }
-    members += more
+    members += more.filter { !$0.isEmpty }
     return members.count == 1 ? kindsYAML : "{\(members.joined(separator: ", "))}"
   }
 }
@@ -66,8 +85,24 @@ struct NaiveView {
       NaiveKind.keys(of: entries[index].letter).contains(.peer)
       ? entries[index].manager : nil
     if event.isNarrow { return manager == 1 }
+    if let comparison = event.comparison {
+      let other = bound.flatMap { entries[$0].cause }.map { event.isDoubled ? 2 * $0 : $0 }
+      return holds(comparison, entries[index].cause, other)
+    }
     if event.sameAs != nil { return manager != nil && manager == bound.flatMap(manager(of:)) }
     return true
+  }
+
+  private func holds(_ comparison: String, _ own: Int?, _ other: Int?) -> Bool {
+    if comparison == "is-not" { return own == nil || other == nil || own != other }
+    guard let own, let other else { return false }
+    switch comparison {
+    case "lt": return own < other
+    case "le": return own <= other
+    case "gt": return own > other
+    case "ge": return own >= other
+    default: return own == other
+    }
   }
 
   private func manager(of index: Int) -> Int? {

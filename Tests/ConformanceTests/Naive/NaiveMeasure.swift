@@ -6,6 +6,10 @@ struct NaiveMeasure {
   /// What it is compared with: a number, or the same during a state.
   var number = 0
   var other: NaiveState?
+  /// The percentage of gaps or of the time.
+  var percentile: Int?
+  /// Whether the other counts one and a half times.
+  var isScaled = false
 
   var events: [NaiveEvent] { [event] + (other.map { [$0.enters, $0.leaves] } ?? []) }
 
@@ -21,6 +25,7 @@ struct NaiveMeasure {
     if let other {
       guard let value = self.value(view, other.stretches(view)) else { return outcome }
       against = value
+      if isScaled { against = Fraction(over: 3 * value.over, under: 2 * value.under) }
     }
     outcome.exercised += 1
     let (left, right) = (value.over * against.under, against.over * value.under)
@@ -50,6 +55,7 @@ struct NaiveMeasure {
     case "rate": return openTime > 0 ? Fraction(over: count, under: openTime) : nil
     case "min-gap": return gaps.min().map { Fraction(over: $0, under: 1) }
     case "max-gap": return gaps.max().map { Fraction(over: $0, under: 1) }
+    case "gap": return percentile(of: gaps.map { ($0, 1) })
     case "mean-gap":
       return gaps.isEmpty ? nil : Fraction(over: gaps.reduce(0, +), under: gaps.count)
     default: return average(view, spans)
@@ -60,14 +66,28 @@ struct NaiveMeasure {
   private func average(_ view: NaiveView, _ spans: [(Int, Int)]) -> Fraction? {
     let seen = view.entries.indices.filter { view.isSeen($0, event) }
     var (sum, time) = (0, 0)
+    var weighted: [(Int, Int)] = []
     for (place, index) in seen.enumerated() where view.isHit(index, event, bound: nil) {
       let until = place + 1 < seen.count ? view.time(seen[place + 1]) : view.end
       for span in spans {
         let overlap = max(0, min(until, span.1) - max(view.time(index), span.0))
+        weighted.append((view.entries[index].number, overlap))
         sum += overlap * view.entries[index].number
         time += overlap
       }
     }
+    if percentile != nil { return percentile(of: weighted) }
     return time > 0 ? Fraction(over: sum, under: time) : nil
+  }
+
+  /// The least value for which so many percent of the weight are at values no greater.
+  private func percentile(of weighted: [(value: Int, weight: Int)]) -> Fraction? {
+    let total = weighted.reduce(0) { $0 + $1.weight }
+    if total == 0 { return nil }
+    let values = weighted.filter { $0.weight > 0 }.map(\.value).sorted()
+    return values.first { value in
+      let below = weighted.filter { $0.value <= value }.reduce(0) { $0 + $1.weight }
+      return below * 100 >= (percentile ?? 0) * total
+    }.map { Fraction(over: $0, under: 1) }
   }
 }

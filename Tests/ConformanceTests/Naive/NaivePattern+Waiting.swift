@@ -76,6 +76,45 @@ extension NaivePattern {
     }
   }
 
+  /// Within the seconds that the opener carries; nothing where it carries none.
+  func limited(
+    _ group: [NaiveStretch], _ view: NaiveView, _ event: NaiveEvent, _ isAgain: Bool,
+    _ outcome: inout NaiveOutcome
+  ) {
+    if isAgain {
+      guard let most = group[0].opener.flatMap({ view.entries[$0].delay }) else { return }
+      recurrence(group, view, event, most, &outcome)
+      return
+    }
+    // Expected anew, with another time, whenever the scope begins anew after it was met or late.
+    var rest = group[...]
+    while let first = rest.first {
+      guard let most = first.opener.flatMap({ view.entries[$0].delay }) else {
+        rest = rest.dropFirst()
+        continue
+      }
+      outcome.exercised += 1
+      var isOver = false
+      for (place, stretch) in rest.enumerated() where !isOver {
+        let soFar = Array(rest.prefix(place + 1))
+        let candidates = Array(stretch.inside) + (soFar.closer.map { [$0] } ?? [])
+        let found = candidates.contains { index in
+          view.isHit(index, event, bound: stretch.opener)
+            && view.time(index) - first.openedAt <= most
+        }
+        if !found, soFar.isOver(first.openedAt + most, view) {
+          outcome.fail(first.openedAt + most)
+          isOver = true
+        } else if found {
+          isOver = true
+        } else if case .open = stretch.ending {
+          outcome.open += 1
+        }
+        if isOver || place == rest.count - 1 { rest = rest.dropFirst(place + 1); isOver = true }
+      }
+    }
+  }
+
   func before(
     _ view: NaiveView, _ edge: NaiveEvent, _ reach: Int, _ relation: String, _ number: Int,
     _ event: NaiveEvent

@@ -4,10 +4,14 @@ extension NaivePattern {
     case .never(let event): "never: \(event.yaml())"
     case .may(let event): "may: \(event.yaml())"
     case .everyOne(let event, let sameAs):
-      "every-one: \(event.yaml())\nsatisfies: "
-        + (sameAs.map { "{manager: {same-as: \($0).manager}}" } ?? "{manager: m1}")
+      "every-one: \(event.plain.yaml())\nsatisfies: "
+        + (sameAs.map { event.conditionYAML($0) } ?? "{manager: m1}")
     case .eventually(let event, let least, let most):
       "eventually: \(event.yaml())\n" + Self.bound("within", least, most)
+    case .limited(let event, let isAgain):
+      isAgain
+        ? "every: opened.startDelay\nsee: \(event.yaml())"
+        : "eventually: \(event.yaml())\nwithin: {same-as: opened.startDelay, times: 1}"
     case .count(let count):
       "\(count.relation): \(count.number)\nof: \(count.event.yaml())\n"
         + (count.reset.map { "reset-by: \($0.yaml())\n" } ?? "")
@@ -43,10 +47,19 @@ extension NaivePattern {
 extension NaiveResponse {
   fileprivate var yaml: String {
     var text = "each: \(trigger.yaml())\nthen: \(answer.yaml())\n"
-    text += NaivePattern.bound("within", least, most)
+    if let limit {
+      let name = limit == "trigger" ? "sent" : limit
+      text += "within: \(name).startDelay\n"
+    } else {
+      text += NaivePattern.bound("within", least, most)
+    }
     if let restart { text += "restart-by: \(restart.yaml())\n" }
     if let excuse { text += "unless: \(excuse.yaml())\n" }
-    if isOneToOne { text += "pairing: one-to-one\n" }
+    if isInOrder {
+      text += "pairing: first-in-first-out\n"
+    } else if isOneToOne {
+      text += "pairing: one-to-one\n"
+    }
     if isExactlyOnce { text += "exactly: 1\n" }
     return text
   }
@@ -64,9 +77,12 @@ extension NaiveSequence {
 
 extension NaiveMeasure {
   fileprivate var yaml: String {
-    let subject = aggregate == "value" ? event.yaml("field: rssi") : event.yaml()
+    let field = aggregate == "value" ? ["field: rssi"] : []
+    let share = percentile.map { ["percentile: \($0)"] } ?? []
+    let subject = event.yaml((field + share).joined(separator: ", "))
     let unit = aggregate.hasSuffix("gap") ? "s" : ""
-    let against = other.map { "{during: \($0.name)}" } ?? "\(number)\(unit)"
+    let times = isScaled ? ", times: 1.5" : ""
+    let against = other.map { "{during: \($0.name)\(times)}" } ?? "\(number)\(unit)"
     return "measure: {\(aggregate): \(subject)}\nis: {\(comparison): \(against)}"
   }
 }

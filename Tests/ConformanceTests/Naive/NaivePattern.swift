@@ -4,6 +4,8 @@ enum NaivePattern {
   case may(NaiveEvent)
   case everyOne(NaiveEvent, sameAs: String?)
   case eventually(NaiveEvent, least: Int?, most: Int?)
+  /// Eventually, or again and again, within the seconds that the opener carries.
+  case limited(NaiveEvent, isAgain: Bool)
   case count(NaiveCount)
   case first(NaiveEvent, is: NaiveEvent, within: Int?)
   case response(NaiveResponse)
@@ -43,7 +45,7 @@ extension NaivePattern {
   var events: [NaiveEvent] {
     switch self {
     case .never(let event), .may(let event), .everyOne(let event, _), .eventually(let event, _, _),
-      .recurrence(let event, _), .increasing(let event):
+      .limited(let event, _), .recurrence(let event, _), .increasing(let event):
       [event]
     case .count(let count): [count.event, count.reset].compactMap { $0 }
     case .first(let candidate, let event, _): [candidate, event]
@@ -76,7 +78,7 @@ extension NaivePattern {
   /// Whether what it waits for is waited for on, where the scope begins anew.
   private var waits: Bool {
     switch self {
-    case .eventually, .first(_, _, .some), .response, .recurrence: true
+    case .eventually, .limited, .first(_, _, .some), .response, .recurrence: true
     default: false
     }
   }
@@ -88,7 +90,7 @@ extension NaivePattern {
     for stretch in group {
       var own = NaiveOutcome()
       judge(stretch, view, &own)
-      if scope.isClosed, stretch.ending == .open {
+      if scope.isClosed, stretch.ending == .open || stretch.isNeverJudged {
         own.open += own.violations.count
         own.violations = []
       }
@@ -108,6 +110,7 @@ extension NaivePattern {
       firstWithin(group, view, candidate, event, most, &outcome)
     case .response(let response): response.judge(group, view, &outcome)
     case .recurrence(let event, let most): recurrence(group, view, event, most, &outcome)
+    case .limited(let event, let isAgain): limited(group, view, event, isAgain, &outcome)
     default: break
     }
     if scope.isClosed { outcome.waitForEnd(of: group, view) }
@@ -119,7 +122,7 @@ extension NaiveOutcome {
   /// What was found in a stretch that never ends is not judged. A bound that is over at the
   /// instant at which the scope begins anew is over afterwards.
   fileprivate mutating func waitForEnd(of group: [NaiveStretch], _ view: NaiveView) {
-    guard let last = group.last, last.ending == .open else { return }
+    guard let last = group.last, last.ending == .open || last.isNeverJudged else { return }
     func isUnjudged(_ time: Int, _ index: Int?) -> Bool {
       index.map { $0 >= last.inside.lowerBound } ?? (time >= last.openedAt)
     }
@@ -147,6 +150,8 @@ extension NaivePattern {
       kept.letters = event.letters
       kept.sameAs = sameAs
       kept.isNarrow = sameAs == nil
+      (kept.comparison, kept.isDoubled) = (event.comparison, event.isDoubled)
+      let event = event.plain
       outcome.exercised += hits(event).count
       for index in hits(event) where !view.isHit(index, kept, bound: stretch.opener) {
         outcome.fail(view.time(index), index)
@@ -170,7 +175,7 @@ extension NaivePattern {
           outcome.fail(view.time(right), right)
         }
       }
-    case .eventually, .response, .recurrence, .stays, .measure, .before: break
+    case .eventually, .limited, .response, .recurrence, .stays, .measure, .before: break
     }
   }
 }

@@ -7,6 +7,10 @@ struct NaiveResponse {
   var restart: NaiveEvent?
   var excuse: NaiveEvent?
   var isOneToOne = false
+  /// Whether no trigger is answered while an earlier one waits.
+  var isInOrder = false
+  /// Whose seconds are the most time: `trigger`, or the name of the opener.
+  var limit: String?
   var isExactlyOnce = false
 
   var events: [NaiveEvent] { [trigger, answer, restart, excuse].compactMap { $0 } }
@@ -15,6 +19,7 @@ struct NaiveResponse {
   private struct Fate {
     var trigger: Int
     var since: Int
+    var most: Int?
     var answer: Int?
     /// The first entry that excuses it, answered or not.
     var excuse: Int?
@@ -25,13 +30,37 @@ struct NaiveResponse {
     var fates: [Fate] = []
     let places = group.inside + (group.closer.map { [$0] } ?? [])
     for index in group.inside where isHit(index, trigger, group, view) {
+      guard let most = bound(of: index, group, view) else { continue }
       outcome.exercised += 1
-      fates.append(follow(index, places, group, view, &used, &outcome))
+      fates.append(follow(index, places, most, group, view, &used, &outcome))
+    }
+    if isInOrder {
+      for fate in fates where isOvertaking(fate, fates, view) {
+        outcome.fail(view.time(fate.answer ?? 0), fate.answer)
+      }
     }
     if isExactlyOnce {
       for index in places where isHit(index, answer, group, view, trigger: nil) {
         if isAgain(index, fates, used, group, view) { outcome.fail(view.time(index), index) }
       }
+    }
+  }
+
+  /// The most time of a trigger; nil if the entry that is to say it does not.
+  private func bound(of index: Int, _ group: [NaiveStretch], _ view: NaiveView) -> Int?? {
+    guard let limit else { return .some(most) }
+    if limit == "trigger" { return view.entries[index].delay }
+    let stretch = group.first { $0.inside.contains(index) } ?? group.last
+    return stretch?.opener.flatMap { view.entries[$0].delay }
+  }
+
+  /// Whether an earlier trigger waited when this one was answered.
+  private func isOvertaking(_ fate: Fate, _ fates: [Fate], _ view: NaiveView) -> Bool {
+    guard let answer = fate.answer else { return false }
+    return fates.contains { other in
+      other.trigger < fate.trigger && other.answer ?? .max > answer
+        && other.excuse ?? .max >= answer
+        && (other.answer != nil || view.time(answer) <= other.since + (other.most ?? 1_000))
     }
   }
 
@@ -51,10 +80,10 @@ struct NaiveResponse {
   /// What became of one trigger. Answers are given out to triggers in their order, which with one
   /// bound for all is the order of who has waited longest.
   private func follow(
-    _ index: Int, _ places: [Int], _ group: [NaiveStretch], _ view: NaiveView,
+    _ index: Int, _ places: [Int], _ most: Int?, _ group: [NaiveStretch], _ view: NaiveView,
     _ used: inout Set<Int>, _ outcome: inout NaiveOutcome
   ) -> Fate {
-    var fate = Fate(trigger: index, since: view.time(index))
+    var fate = Fate(trigger: index, since: view.time(index), most: most)
     fate.excuse = places.first { other in
       other > index && excuse.map { isHit(other, $0, group, view) } ?? false
     }
@@ -94,7 +123,7 @@ struct NaiveResponse {
         return false
       }
       let time = view.time(index) - fate.since
-      return time >= least ?? 0 && time <= most ?? .max
+      return time >= least ?? 0 && time <= fate.most ?? .max
         && isHit(index, self.answer, group, view, trigger: fate.trigger)
     }
   }

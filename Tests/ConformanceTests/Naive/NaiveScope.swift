@@ -3,6 +3,8 @@ enum NaiveScope {
   case whole
   case window(NaiveWindow)
   case state(NaiveState)
+  /// A window or nothing, and states that are on at once.
+  indirect case together(NaiveScope, [NaiveState])
 }
 
 struct NaiveWindow {
@@ -43,6 +45,8 @@ struct NaiveStretch {
   /// The places of the entries inside.
   var inside: Range<Int>
   var ending = Ending.open
+  /// Whether what is judged when its window is over never is: the window never ends.
+  var isNeverJudged = false
 }
 
 extension NaiveScope {
@@ -59,6 +63,17 @@ extension NaiveScope {
       if window.isClosed { text += "closed: true\n" }
       return text
     case .state(let state): return "during: \(state.name)\n"
+    case .together(let scope, let states):
+      return scope.yaml + "during: [\(states.map(\.name).joined(separator: ", "))]\n"
+    }
+  }
+
+  /// The states that it names.
+  var states: [NaiveState] {
+    switch self {
+    case .whole, .window: []
+    case .state(let state): [state]
+    case .together(let scope, let states): scope.states + states
     }
   }
 
@@ -68,16 +83,26 @@ extension NaiveScope {
     case .whole: nil
     case .window(let window): window.from.map { NaiveKind.keys(of: $0.letters[0]) }
     case .state(let state): state.keys
+    case .together(let scope, let states):
+      ([scope.keys] + states.map(\.keys)).compactMap(\.self).max { $0.count < $1.count }
     }
   }
 
-  var isClosed: Bool { if case .window(let window) = self { window.isClosed } else { false } }
+  var isClosed: Bool {
+    switch self {
+    case .window(let window): window.isClosed
+    case .together(let scope, _): scope.isClosed
+    case .whole, .state: false
+    }
+  }
 
   var events: [NaiveEvent] {
     switch self {
     case .whole: []
     case .window(let window): [window.from, window.until].compactMap { $0 }
     case .state(let state): [state.enters, state.leaves]
+    case .together(let scope, let states):
+      scope.events + states.flatMap { [$0.enters, $0.leaves] }
     }
   }
 
@@ -87,7 +112,52 @@ extension NaiveScope {
     case .whole: [NaiveStretch(openedAt: 0, inside: view.entries.indices)]
     case .window(let window): window.from == nil ? window.first(view) : window.stretches(view)
     case .state(let state): state.stretches(view)
+    case .together(let scope, let states):
+      states.reduce(scope.stretches(view)) { stretches, state in
+        stretches.together(with: state.stretches(view), isDelayed: scope.isDelayed)
+      }
     }
+  }
+
+  private var isDelayed: Bool {
+    if case .window(let window) = self { window.delay != nil } else { false }
+  }
+}
+
+extension [NaiveStretch] {
+  /// The times that are in a stretch of both.
+  fileprivate func together(with others: [NaiveStretch], isDelayed: Bool) -> [NaiveStretch] {
+    flatMap { stretch in
+      others.compactMap { stretch.together(with: $0, isDelayed: isDelayed) }
+    }
+  }
+}
+
+extension NaiveStretch {
+  /// - Parameter isDelayed: Whether the scope opens by the time and not by an entry.
+  fileprivate func together(with state: NaiveStretch, isDelayed: Bool) -> NaiveStretch? {
+    let (start, end) = (
+      max(inside.lowerBound, state.inside.lowerBound),
+      min(inside.upperBound, state.inside.upperBound)
+    )
+    guard start <= end else { return nil }
+    var both = self
+    both.opener = opener ?? state.opener
+    both.openedAt = max(openedAt, state.openedAt)
+    both.inside = start..<end
+    both.isNeverJudged = ending == .open
+    if state.inside.upperBound < inside.upperBound {
+      both.ending = state.ending
+    } else if ending == .open {
+      both.ending = state.ending
+    }
+    // What begins the scope anew and enters the state at once opens it only once.
+    if case .restarted = both.ending, both.inside.isEmpty, !isDelayed,
+      start == state.inside.lowerBound, start > inside.lowerBound
+    {
+      return nil
+    }
+    return both
   }
 }
 

@@ -13,14 +13,19 @@ enum NaiveKind {
     .callbackDidDiscover, .callbackDidFailToConnect, .appBackground, .appForeground,
     .userLocksDevice, .userUnlocksDevice,
   ]
+  /// A kind that only some forms use: it carries all keys, and a duration.
+  static let timed = 10
   static let carryAll = 0..<6
   static let carryApp = 0..<8
   /// The letters that carry a number, `rssi`.
   static let numbered = [3, 4]
 
   static func keys(of letter: Int) -> [NaiveKey] {
-    carryAll.contains(letter) ? [.app, .peer] : carryApp.contains(letter) ? [.app] : []
+    carryAll.contains(letter) || letter == timed
+      ? [.app, .peer] : carryApp.contains(letter) ? [.app] : []
   }
+
+  static func kind(of letter: Int) -> Kind { letter == timed ? .callConnect : kinds[letter] }
 }
 
 enum NaiveKey: String { case app, peer }
@@ -35,17 +40,23 @@ struct NaiveEntry {
   var manager: Int
   var number: Int
 
+  /// A small number that conditions on an entry with a name compare; absent where the number is 0.
+  var cause: Int? { number == 0 ? nil : number }
+  /// The seconds that an entry of the timed kind carries.
+  var delay: Int? { letter == NaiveKind.timed && number > 0 ? number : nil }
+
   func value(_ key: NaiveKey) -> Int { key == .app ? app : peer }
 
   func entry(_ sequence: Int) -> Entry {
     let keys = NaiveKind.keys(of: letter)
     return Entry(
       time: Instant(nanoseconds: Int64(time) * 1_000_000_000), sequence: sequence,
-      from: .implementation, kind: NaiveKind.kinds[letter],
+      from: .implementation, kind: NaiveKind.kind(of: letter), cause: cause,
       fields: [
         .app: keys.contains(.app) ? .text("app\(app)") : nil,
         .peer: keys.contains(.peer) ? .text("P\(peer)") : nil,
         .manager: keys.contains(.peer) ? .text("m\(manager)") : nil,
+        .startDelay: delay.map { .duration(Int64($0) * 1_000_000_000) },
         .rssi: NaiveKind.numbered.contains(letter) ? .integer(number) : nil,
       ])
   }
