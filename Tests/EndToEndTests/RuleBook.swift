@@ -35,9 +35,23 @@ enum RuleBook {
     return try names.filter { !$0.hasPrefix("hosts/") }.sorted().map { try read("\(folder)/\($0)") }
   }
 
-  /// Reads a spec file with the states that the project's rules share.
+  /// The paths of the example rules, which show the whole language.
+  static var examples: [String] {
+    get throws {
+      let folder = CaptureFiles.root.appending(path: "Examples/Rules").path
+      return try FileManager.default.contentsOfDirectory(atPath: folder)
+        .filter { $0.hasSuffix(".yaml") && $0 != StateLibrary.fileName }.sorted()
+        .map { "\(folder)/\($0)" }
+    }
+  }
+
+  /// Reads a spec file with the states that the rules of its folder share, or else those of the
+  /// project's rules.
   static func read(_ path: String) throws -> SpecFile {
-    let library = "\(folder)/\(StateLibrary.fileName)"
+    let beside = URL(filePath: path).deletingLastPathComponent()
+      .appending(path: StateLibrary.fileName).path
+    let isBeside = FileManager.default.fileExists(atPath: beside)
+    let library = isBeside ? beside : "\(folder)/\(StateLibrary.fileName)"
     let states = try StateLibrary(
       parsing: String(contentsOfFile: library, encoding: .utf8), path: library)
     let text = try String(contentsOfFile: path, encoding: .utf8)

@@ -39,7 +39,8 @@ extension Ledger {
       return (.notExercised, "the scope never opened: no \(opening)")
     }
     if let exercise = expectation.exercise, !isTested {
-      return (.notExercised, "\(exercise.phrase) never happened in the scope")
+      let lies = exercise.isOpening(of: expectation) ? ", and what opens it lies outside of it" : ""
+      return (.notExercised, "\(exercise.phrase) never happened in the scope\(lies)")
     }
     if exercised == 0 { return (.notExercised, expectation.emptiness) }
     if hasGapInScope, let gap {
@@ -63,5 +64,11 @@ extension Expectation {
 }
 
 extension Expectation.Exercise {
+  /// Whether each entry that it could be also opens the scope.
+  fileprivate func isOpening(of expectation: Expectation) -> Bool {
+    let openers = [expectation.scope.opener].compactMap(\.self) + expectation.states.map(\.enters)
+    return Set(event.kinds).isSubset(of: openers.flatMap(\.kinds))
+  }
+
   var phrase: String { count == 1 ? event.phrase : "\(count) × \(event.phrase)" }
 }

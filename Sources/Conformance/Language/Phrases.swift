@@ -31,6 +31,18 @@ extension EventPattern {
   }
 }
 
+extension EventPattern {
+  /// Returns what keeps an entry of the right kind from being this event, where that is forbidden:
+  /// `state is poweredOn, and forbidden is poweredOff`.
+  func permission(of entry: Entry) -> String? {
+    let choice = choices.first { $0.kinds.contains(entry.kind) }
+    let broken = choice?.predicates.first { $0.binding == nil && !$0.holds(of: entry) }
+    return broken.map {
+      "\($0.subject.name) is \($0.subject.text(of: entry)), and forbidden is \($0.relation.phrase)"
+    }
+  }
+}
+
 extension EventPattern.Choice {
   fileprivate var phrase: String {
     let words = words.joined(separator: " or ")

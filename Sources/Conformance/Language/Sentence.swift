@@ -12,21 +12,22 @@ extension Expectation {
 
   /// When it must hold, with the further states: `from call.connect, during background and locked`.
   var scopeClause: String {
-    var (names, clauses) = ([String](), [String]())
-    if case .during(let state) = scope {
-      if let clause = state.clause { clauses.append(clause) } else { names.append(state.name) }
-    } else {
-      clauses.append(scope.clause)
-    }
-    for state in states {
-      if let clause = state.clause { clauses.append(clause) } else { names.append(state.name) }
-    }
-    if !names.isEmpty { clauses.append("during \(names.joined(separator: " and "))") }
-    return clauses.filter { !$0.isEmpty }.joined(separator: ", ")
+    let names = allStates.filter { $0.clause == nil }.map(\.name)
+    let during = names.isEmpty ? "" : "during \(names.joined(separator: " and "))"
+    if case .during = scope { return during }
+    return [scope.clause, during].filter { !$0.isEmpty }.joined(separator: ", ")
+  }
+
+  /// Every state that must be on, the scope among them if it is one.
+  private var allStates: [NamedState] {
+    if case .during(let state) = scope { [state] + states } else { states }
   }
 
   private var keyClause: String {
-    keys.isEmpty ? "" : "for each " + keys.map(\.rawValue).joined(separator: " and ")
+    if keys.isEmpty { return "" }
+    let declared = allStates.compactMap(\.clause)
+    return (["for each " + keys.map(\.rawValue).joined(separator: " and ")] + declared)
+      .joined(separator: " ")
   }
 }
 

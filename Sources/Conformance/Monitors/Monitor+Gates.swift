@@ -70,6 +70,33 @@ extension Monitor {
   }
 }
 
+// MARK: - Evidence
+
+extension Monitor {
+  /// Keeps the entry that puts to the test what must not happen: if nothing like it happens, there is
+  /// nothing else to show.
+  @inline(never)
+  func attestTest(
+    by entry: Entry, of key: Key, _ stretch: Stretch, _ work: inout Workspace
+  ) {
+    guard plan.expectation.pattern.breaker != nil else { return }
+    work.speak(of: key, stretch)
+    work.attest { _ in [Witness(.tested, entry, note: "nothing forbidden until here")] }
+  }
+}
+
+extension Monitor {
+  /// The same for an entry that carries fewer keys: for each instance that there is.
+  @inline(never)
+  func attestTests(by entry: Entry, _ shared: Key, _ route: Route, _ work: inout Workspace) {
+    if anchor == nil { return attestTest(by: entry, of: .none, .fromStart, &work) }
+    for key in openKeys(agreeingWith: shared, in: route.carried, work.memory) {
+      guard let stretch = openStretch(of: key, work.memory) else { continue }
+      attestTest(by: entry, of: key, stretch, &work)
+    }
+  }
+}
+
 // MARK: - Further states
 
 extension Monitor {

@@ -130,7 +130,10 @@ extension Monitor {
     }
     var hits = hits
     if refersToOpener { hits = confirmed(hits, of: entry, in: stretch, work.memory) }
-    if hits.contains(.exercise), isOpen { exercise(key, &work) }
+    if hits.contains(.exercise), isOpen {
+      exercise(key, &work)
+      if work.isExplained { attestTest(by: entry, of: key, stretch, &work) }
+    }
     if route.seen.isEmpty { return }
     if !table.isEmpty { machine.notice(entry, hits: hits, &work) }
     self.isOpen = isOpen
@@ -161,6 +164,7 @@ extension Monitor {
   ) {
     if hits.contains(.exercise), isOpen(forSome: entry, shared, route, &work) {
       exercise(shared, &work)
+      if work.isExplained { attestTests(by: entry, shared, route, &work) }
     }
     if route.seen.isEmpty { return }
     let cells = table.isEmpty ? [] : cells(agreeingWith: shared, in: route.carried, work.memory)

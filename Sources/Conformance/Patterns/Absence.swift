@@ -62,7 +62,7 @@ struct AbsenceMachine: Machine {
         [Witness(.forbidden, entry)]
       }
     } else {
-      work.attest { _ in [Witness(.allowed, entry, note: event.mismatch(of: entry))] }
+      work.attest { _ in [Witness(.allowed, entry, note: event.permission(of: entry))] }
     }
   }
 }

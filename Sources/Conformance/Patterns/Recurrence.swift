@@ -127,8 +127,11 @@ struct RecurrenceMachine: Machine {
   /// Nothing is kept beside the instances.
   func mark(in marks: inout Marks) {}
 
-  /// Does nothing: a scope that begins anew does not excuse a silence.
+  /// Does nothing, since a scope that begins anew does not excuse a silence; unless the entry that
+  /// opens it says the time, which is then the one that counts.
   mutating func restart(
     _ instance: inout Instance, _ stretch: Stretch, _ work: inout Workspace
-  ) {}
+  ) {
+    if most == nil { instance = begin(since: work.now, stretch, &work) }
+  }
 }

@@ -10,7 +10,7 @@ extension SpecReader {
     guard let members = members(of: node, what) else { return [] }
     if members.isEmpty { complain("\(what) is empty", at: node.position) }
     return members.flatMap { member in
-      subject(member.key, at: member.position, of: choice).map { subject in
+      subject(member.key, at: member.position, of: choice, in: what).map { subject in
         relations(member.value, subject).map { Predicate(subject: subject, relation: $0) }
       } ?? []
     }
@@ -18,13 +18,14 @@ extension SpecReader {
 
   /// The subject of a name that every kind named one by one, and some kind of a group, can have.
   mutating func subject(
-    _ name: String, at position: Position, of choice: EventPattern.Choice
+    _ name: String, at position: Position, of choice: EventPattern.Choice,
+    in place: String = "where"
   ) -> Subject? {
     guard let subject = Subject(name) else {
       let known =
         Subject.envelope.map(\.name) + choice.kinds.flatMap(\.fields).map(\.rawValue)
         + Field.allCases.map(\.rawValue)
-      complain(unknown("field", name, in: "where", known: known), at: position)
+      complain(unknown("field", name, in: place, known: known), at: position)
       return nil
     }
     let named = choice.words.compactMap(Kind.init)
@@ -207,7 +208,7 @@ extension SpecReader {
       return nil
     }
     let choice = EventPattern.Choice(words: [], kinds: event.kinds, predicates: [])
-    return subject(parts[1], at: node.position, of: choice).map {
+    return subject(parts[1], at: node.position, of: choice, in: what).map {
       Binding(name: parts[0], subject: $0)
     }
   }
@@ -236,7 +237,8 @@ extension SpecReader {
     if comparison == .startsWith, wanted != .octets, !wanted.isText {
       return mismatch(what, subject, comparison.suitable, at: node.position)
     }
-    return comparison == .is ? .sameAs(binding) : .against(comparison, binding)
+    let isPlain = comparison == .is && binding.factor == nil
+    return isPlain ? .sameAs(binding) : .against(comparison, binding)
   }
 
   /// Reads `{same-as: l.interval, times: 1.5}`: a field of a named entry, and perhaps a factor.

@@ -21,6 +21,10 @@ extension SpecReader {
     if object["from"] != nil || object["until"] != nil {
       return window(object).map { ($0, further) }
     }
+    if !further.isEmpty, patterns.scopes.contains(where: { object[$0] != nil }) {
+      complain("stays is a scope itself and goes with no other", at: object.position)
+      return nil
+    }
     if let state = further.first {
       for key in ["for", "closed"] where object[key] != nil {
         complain("\(key) does not go with during", at: object.position(of: key))
@@ -84,7 +88,7 @@ extension SpecReader {
     return NamedState(
       name: "an app that declares \(phrase)", keys: [.device, .app],
       enters: EventPattern(choices: [choice]), leaves: leaves, atStart: false,
-      clause: "of an app that declares \(phrase)")
+      clause: "that declares \(phrase)")
   }
 
   /// Reads the name of a state that the file defines or shares with others.

@@ -18,8 +18,6 @@ extension SpecReader {
       checkLookingBack(of: expectation, at: position)
     } else if let complaint = expectation.pattern.complaint(about: expectation.scope) {
       complain(complaint, at: position)
-    } else if expectation.pattern.ownScope != nil, !expectation.states.isEmpty {
-      complain("stays is a scope itself and goes with no other", at: position)
     } else if case .window(let window) = expectation.scope {
       checkUntil(of: window, expectation.keys, at: position)
     }

@@ -315,6 +315,11 @@ extension SpecSchema {
           json.element { writeTypes(["array"], to: &$0) }
           json.element { writeReference("operand", to: &$0) }
         }
+      case "lt", "le", "gt", "ge", "has", "starts-with":
+        writeAny(to: &json) { json in
+          json.element { writeReference("scalar", to: &$0) }
+          json.element { writeReference("operand", to: &$0) }
+        }
       case "between": writePair(to: &json)
       case "same-as":
         writeText(pattern: Self.entryField, to: &json)

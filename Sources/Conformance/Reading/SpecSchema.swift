@@ -19,10 +19,16 @@ public struct SpecSchema {
     json.object { json in
       json.member("$schema", "http://json-schema.org/draft-07/schema#")
       json.member("title", "A bluewake spec file, version 1, or a file of shared states")
-      writeObject(["spec"], Words.file, to: &json) { writeFile($0, to: &$1) }
+      let others = Words.library.filter { !Words.file.contains($0) }
+      writeObject(["spec"], Words.file + others, to: &json) { writeFile($0, to: &$1) }
       json.member("anyOf") { json in
         json.array { json in
-          json.element { writeRequired(["id", "title", "expect"], to: &$0) }
+          json.element { json in
+            json.object { json in
+              json.member("required", ["id", "title", "expect"])
+              json.member("propertyNames") { json in json.object { $0.member("enum", Words.file) } }
+            }
+          }
           json.element { writeLibrary(to: &$0) }
         }
       }

@@ -77,6 +77,8 @@ public struct Witness: Hashable, Sendable {
     case culprit = "this one"
     /// An entry that was checked and found to be right.
     case allowed
+    /// An entry that the spec file says puts the expectation to the test.
+    case tested = "puts it to the test"
     case answer
     case cancelled = "forgets what came before"
     case condition

@@ -25,6 +25,8 @@ public struct Explorer: Sendable {
   /// All rules: the passive ones are judged on lives, and all say what requirements are about.
   let rules: [SpecFile]
   private let passive: [SpecFile]
+  /// The scenarios of the rules of which lives are made.
+  private let scenarios: [Scenario]
 
   /// - Parameters:
   ///   - reference: The implementation to compare with; nil to judge by the rules alone.
@@ -36,6 +38,9 @@ public struct Explorer: Sendable {
     (self.subject, self.reference, self.agreement) = (subject, reference, agreement)
     self.rules = rules
     passive = rules.filter(\.isPassive).map(\.forOtherTimelines)
+    scenarios = rules.flatMap { rule in
+      rule.profiles.compactMap { rule.scenario(for: $0)?.forLives }
+    }
   }
 
   /// How long and where to look.
@@ -64,9 +69,18 @@ public struct Explorer: Sendable {
       (self.seed, self.runs, self.profile) = (seed, runs, profile)
     }
 
-    func life(_ chance: inout Chance) -> Life {
-      Life(&chance, profile: profile, among: capture, in: worlds)
+    /// Returns whether a life changes the scenario of a rule: every other one does, unless the lives
+    /// are among the peers of a capture or around an app's own code.
+    func isVaried(_ number: Int) -> Bool {
+      capture == nil && worlds == nil && number.isMultiple(of: 2)
     }
+  }
+
+  /// Makes a life, by its number in the plan.
+  func makeLife(_ number: Int, _ plan: Plan, _ chance: inout Chance) -> Life {
+    let own = scenarios.filter { plan.profile == nil || $0.profile == plan.profile }
+    if plan.isVaried(number), !own.isEmpty { return Life(&chance, varying: own) }
+    return Life(&chance, profile: plan.profile, among: plan.capture, in: plan.worlds)
   }
 
   /// Performs lives until there have been enough of them.
@@ -159,7 +173,7 @@ extension Explorer {
 
   private func look(at number: Int, _ plan: Plan) throws -> SeenLife {
     var chance = Self.chance(of: number, plan)
-    let life = plan.life(&chance)
+    let life = makeLife(number, plan, &chance)
     let outcome = try outcome(of: life.scenario)
     return SeenLife(
       number: number, differences: outcome.differences, exercised: outcome.exercised)
@@ -206,16 +220,16 @@ extension Explorer {
       return match
     }
     var chance = Self.chance(of: number, plan)
-    _ = plan.life(&chance)
+    _ = makeLife(number, plan, &chance)
     var shrinking = Shrinking(chance, mostAttempts: plan.mostAttempts) { decisions in
       if plan.isOver() { return nil }
       var chance = Chance(repeating: decisions)
-      let life = plan.life(&chance)
+      let life = makeLife(number, plan, &chance)
       return try match(life.scenario) == nil ? nil : chance
     }
     try shrinking.run()
     var smallest = Chance(repeating: shrinking.decisions)
-    let life = plan.life(&smallest)
+    let life = makeLife(number, plan, &smallest)
     let scenario = try life.scenario.trimmed { try !plan.isOver() && match($0) != nil }
     return try finding(match(scenario) ?? difference, in: scenario, number)
   }

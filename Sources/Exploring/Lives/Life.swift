@@ -35,6 +35,17 @@ public struct Life: Hashable, Sendable {
   }
 }
 
+extension Life {
+  /// Makes a life from decisions that change the scenario of a rule.
+  ///
+  /// - Parameter scenarios: The scenarios of rules to choose from, each with its profile; not empty.
+  init(_ chance: inout Chance, varying scenarios: [Scenario]) {
+    var maker = VariedLifeMaker(scenarios, &chance)
+    maker.make(&chance)
+    scenario = maker.scenario
+  }
+}
+
 /// The peers of a capture, which live among those that chance makes.
 public struct CapturePeers: Hashable, Sendable {
   /// The capture, as a spec file names it.

@@ -156,7 +156,9 @@ public struct ScenarioRun {
       if refused == nil {
         refused = entry.refusal.map { text in
           let line = doings.line(of: entry)
-          let place = "at \(entry.time)" + (line.map { ", line \($0)" } ?? "")
+          let place =
+            "at \(DurationText.text(nanoseconds: entry.time.nanoseconds))"
+            + (line.map { ", line \($0)" } ?? "")
           return Refusal(
             text: "\(place): \(text)", isImplementations: doings.caused(entry) && isInLockStep,
             position: line.map(spec.position(ofActAtLine:)))

@@ -44,7 +44,8 @@ extension Witness.Role {
   fileprivate var isCulprit: Bool {
     switch self {
     case .culprit, .forbidden, .closer, .nearestMiss: true
-    case .opener, .trigger, .restart, .counted, .first, .previous, .allowed, .answer, .cancelled,
+    case .opener, .trigger, .restart, .counted, .first, .previous, .allowed, .tested, .answer,
+      .cancelled,
       .condition:
       false
     }

@@ -11,6 +11,8 @@ extension VocabularyCommand {
     var name: String
     var details: [(name: String, text: String)]
     var meaning: String
+    /// The details in one line.
+    var summary: String
   }
 
   func listOthers() throws {
@@ -28,8 +30,7 @@ extension VocabularyCommand {
       for (name, items) in lists where !items.isEmpty {
         output.writeLine("\(name)")
         for item in items {
-          let details = item.details.map { $0.name == "value" ? $0.text : "\($0.name): \($0.text)" }
-          output.writeLine("  \(item.name): \(details.joined(separator: "; "))")
+          output.writeLine("  \(item.name): \(item.summary)")
           output.writeLine("    \(item.meaning)")
         }
       }
@@ -72,7 +73,8 @@ extension VocabularyCommand.Item {
     self.init(
       name: operation.rawValue,
       details: [("for", operation.suitable), ("example", operation.example)],
-      meaning: "holds where the value \(operation.meaning)")
+      meaning: "holds where the value \(operation.meaning)",
+      summary: "for \(operation.suitable), as in \(operation.example)")
   }
 
   fileprivate init(_ listing: Parameters.Listing) {
@@ -80,6 +82,7 @@ extension VocabularyCommand.Item {
       (name: profile.rawValue, text: listing.settings[profile] ?? "")
     }
     self.init(
-      name: listing.name, details: [("value", listing.value)] + settings, meaning: listing.meaning)
+      name: listing.name, details: [("value", listing.value)] + settings, meaning: listing.meaning,
+      summary: ([listing.value] + settings.map { "\($0.name) \($0.text)" }).joined(separator: ", "))
   }
 }

@@ -151,8 +151,8 @@ extension NaiveCase {
     case .twoStates:
       var second = state(isWhole || dice.chance() ? keys : [], &dice, atStart: dice.one(in: 4))
       second.name = "second"
-      return .together(
-        .state(state(keys, &dice, atStart: !isWhole && dice.one(in: 4))), [second])
+      let first = state(keys, &dice, atStart: !isWhole && dice.one(in: 4))
+      return .together(.whole, [first, second])
     case .windowAndState:
       let forms: [NaiveScopeForm] = [.from, .until, .fromUntil, .fromFor, .plusUntil, .closedUntil]
       let form = forms[dice.number(isWhole ? 2...3 : 0...5)]

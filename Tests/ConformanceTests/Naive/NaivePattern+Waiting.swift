@@ -82,8 +82,10 @@ extension NaivePattern {
     _ outcome: inout NaiveOutcome
   ) {
     if isAgain {
-      guard let most = group[0].opener.flatMap({ view.entries[$0].delay }) else { return }
-      recurrence(group, view, event, most, &outcome)
+      for stretch in group {
+        guard let most = stretch.opener.flatMap({ view.entries[$0].delay }) else { continue }
+        recurrence([stretch], view, event, most, &outcome)
+      }
       return
     }
     // Expected anew, with another time, whenever the scope begins anew after it was met or late.

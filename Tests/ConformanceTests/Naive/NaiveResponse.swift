@@ -49,9 +49,9 @@ struct NaiveResponse {
   /// The most time of a trigger; nil if the entry that is to say it does not.
   private func bound(of index: Int, _ group: [NaiveStretch], _ view: NaiveView) -> Int?? {
     guard let limit else { return .some(most) }
-    if limit == "trigger" { return view.entries[index].delay }
+    if limit == "trigger" { return view.entries[index].delay.map { .some($0) } }
     let stretch = group.first { $0.inside.contains(index) } ?? group.last
-    return stretch?.opener.flatMap { view.entries[$0].delay }
+    return stretch?.opener.flatMap { view.entries[$0].delay }.map { .some($0) }
   }
 
   /// Whether an earlier trigger waited when this one was answered.

@@ -55,9 +55,32 @@ extension PassingRun {
     ]
   }
 
+  /// The timeline in which the second of two that wait is answered first.
+  fileprivate var outOfTurn: [TraceMutant] {
+    let pairs = evidence.compactMap { evidence -> (key: [Finding.KeyPart], Entry, Entry)? in
+      let witnesses = Dictionary(evidence.witnesses.map { ($0.role, $0.entry) }) { $1 }
+      guard let trigger = witnesses[.trigger], let answer = witnesses[.answer] else { return nil }
+      return (evidence.key, trigger, answer)
+    }
+    for first in pairs {
+      let second = pairs.first { other in
+        other.key == first.key && other.1.sequence > first.1.sequence
+          && other.1.sequence < first.2.sequence && other.2.sequence > first.2.sequence
+      }
+      guard let second, let place = place(of: first.2) else { continue }
+      let early = second.2.moved(to: first.2.time)
+      return [
+        TraceMutant("out of turn", entries[..<place] + [early], until: early.time, .fail)
+      ]
+    }
+    return []
+  }
+
   /// The kinds of the events that open and close the scope.
   fileprivate var edges: Set<Kind> {
-    Set([expectation.scope.opener, expectation.scope.closer].compactMap { $0 }.flatMap(\.kinds))
+    let ofStates = expectation.states.flatMap { [$0.enters, $0.leaves] }
+    let ofScope = [expectation.scope.opener, expectation.scope.closer].compactMap { $0 }
+    return Set((ofScope + ofStates).flatMap(\.kinds))
   }
 }
 
@@ -71,6 +94,11 @@ extension Response: TraceMutating {
     guard let (place, witnesses) = run.first(.trigger), let found = witnesses[.answer] else {
       return []
     }
+    // A trigger that is about everybody needs the other answers as well.
+    if run.expectation.fansOut {
+      let rest = run.entries.filter { $0.sequence != found.sequence }
+      return [TraceMutant("dropped", rest, until: run.end, .fail, .inconclusive)]
+    }
     let start = run.entries[place]
     let before = Array(run.entries[...place])
     func answered(_ name: String, at time: Instant, _ expected: Verdict) -> TraceMutant {
@@ -82,6 +110,7 @@ extension Response: TraceMutating {
       TraceMutant(
         "duplicated", before + [found, found], until: found.time, exactlyOnce ? .fail : .pass),
     ]
+    if pairing == .inOrder { mutants += run.outOfTurn }
     guard let most = bound?.most else {
       return mutants + [TraceMutant("dropped", before, until: run.end, .inconclusive, .fail)]
     }

@@ -124,7 +124,8 @@ extension Conformance.Predicate {
       }
     case .present(true): subject.type == .text ? .text("any") : nil
     case .unequal(let value): value.other
-    case .length, .glob, .sameAs, .notAmong, .hasNone, .present: nil
+    case .subset: .list([])
+    case .length, .glob, .sameAs, .against, .notAmong, .hasNone, .present: nil
     }
   }
 

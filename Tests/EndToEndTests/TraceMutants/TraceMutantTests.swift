@@ -9,12 +9,12 @@ import VirtualTime
 /// Every rule against changed timelines of its own scenario. The verdicts on them follow from the
 /// pattern. So rule and checker are tested without a broken implementation.
 ///
-/// Every `make test` tries one rule in three, which has each pattern in many forms. The long mode tries
-/// all of them.
+/// Every `make test` tries one rule in three, which has each pattern in many forms, and the example
+/// rules, which have what is rare. The long mode tries all of them.
 @Suite struct TraceMutantTests {
   @Test(
     arguments: try RuleBook.rules.map(\.path).enumerated()
-      .filter { LongMode.isOn || $0.offset % 3 == 0 }.map(\.element))
+      .filter { LongMode.isOn || $0.offset % 3 == 0 }.map(\.element) + RuleBook.examples)
   func `changed timelines are judged as the pattern says`(path: String) throws {
     for run in try PassingRun.runs(of: RuleBook.read(path)) {
       let mutants = run.mutants
