@@ -11,7 +11,7 @@ SECONDS := 60
 PYTHON := $(or $(BLUEWAKE_PYTHON),.venv/bin/python)
 
 .DEFAULT_GOAL := help
-.PHONY: help check test test-long examples app-build release install deb try-deb site bench fuzz fuzz-targets vtime faults mutate sanitize lint traces recorder clean swift libraries
+.PHONY: help check test test-long examples app-build release install deb try-deb site bench fuzz fuzz-targets vtime bluez faults mutate sanitize lint traces recorder clean swift libraries
 
 help: ## List the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 16
@@ -91,6 +91,13 @@ fuzz-targets: swift libraries ## Build the fuzz targets
 
 vtime: swift ## Run programs (or some PROGRAMS) in virtual time and compare what they print
 	@Tests/VTime/run $(PROGRAMS)
+
+# Not a part of continuous integration: without a processor's help, the machine takes four minutes.
+bluez: swift libraries ## Boot Linux's own Bluetooth stack in qemu, with bluewake as its controller, in all RUNS or some
+	@$(if $(PROGRAM),,swift build --quiet --product bluewake)
+	@.ci/install qemu-system-x86
+	@Tests/BlueZ/image .build-bluez
+	@Tests/BlueZ/run $(or $(PROGRAM),.build/debug/bluewake) .build-bluez $(RUNS)
 
 faults: swift libraries ## Fail one system call after the other in every command
 	@swift build --quiet --product bluewake
