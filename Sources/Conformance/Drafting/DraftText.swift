@@ -97,10 +97,13 @@ extension LifecycleNotes.Note {
 }
 
 extension FieldValue {
-  fileprivate var flow: String {
-    if case .list(let values) = self {
-      return "[" + values.map(\.flow).joined(separator: ", ") + "]"
+  /// The value as a spec file writes it within one line.
+  var flow: String {
+    switch self {
+    case .list(let values): "[" + values.map(\.flow).joined(separator: ", ") + "]"
+    case .record(let fields):
+      "{" + fields.map { "\($0.rawValue): \($1.flow)" }.joined(separator: ", ") + "}"
+    default: DraftText.quoted(description)
     }
-    return DraftText.quoted(description)
   }
 }

@@ -10,6 +10,10 @@ extension Anonymiser {
     case .monitor(let opcode): replaceMonitor(opcode, &output)
     case .packetLogger(let type): replacePacketLogger(type, &output)
     case .basebandPacket: replaceBaseband(&output)
+    case .nordicSniffer(packetID: 0x0C):
+      // A temporary key.
+      tools.note(.keys)
+      tools.replace(&output, output.indices, .replace(.key))
     case .nordicSniffer, .btsnoop, .unsupportedLinkType:
       tools.replacePayload(&output, output.indices, as: .unknown)
     }

@@ -10,7 +10,7 @@ struct SpecCommand: ParsableCommand {
     commandName: "spec", abstract: "Lists, checks and explains spec files.",
     subcommands: [
       List.self, Lint.self, Explain.self, Kills.self, SlackCommand.self, VocabularyCommand.self,
-      Schema.self, New.self, DraftCommand.self,
+      Schema.self, New.self, DraftCommand.self, FromCommand.self,
     ])
 }
 

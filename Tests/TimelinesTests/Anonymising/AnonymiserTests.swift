@@ -172,7 +172,7 @@ import Timelines
     let orphan = try acl(before, isStart: false)
     #expect(orphan.hexadecimal != before.lowercased())
     #expect(anonymiser.report.changes[.fragments]?.records == [6])
-    #expect(anonymiser.report.changes[.unknown]?.count == 4)
+    #expect(anonymiser.report.changes[.unknown]?.count == 3)
     #expect(anonymiser.report.changes[.malformed]?.count == 1)
   }
 

@@ -194,8 +194,9 @@ extension World {
         .divergenceChanged, from: .harness, about.merging([.text: .text(text)]), cause: cause)
     case .remark(let text):
       let peer = about[.peer]?.text ?? ""
+      // It is the peer's, because a note of the harness says that an act could not be done.
       return Draft(
-        .noteText, from: .harness, [.device: about[.device], .text: .text("\(peer): \(text)")],
+        .noteText, from: .peer, [.device: about[.device], .text: .text("\(peer): \(text)")],
         cause: cause)
     }
   }

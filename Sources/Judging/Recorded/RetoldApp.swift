@@ -1,0 +1,146 @@
+public import Timelines
+import VirtualTime
+
+/// What an app did in a run, told as a scenario tells it: the calls that it makes on each callback.
+///
+/// A callback that comes again and is answered otherwise cannot be told as a reaction. What the app
+/// did on it becomes an act at the instant at which the app did it.
+public struct RetoldApp {
+  /// A kind of callback, and what it is about.
+  private struct Occasion: Hashable {
+    var kind: Kind
+    var matching: Fields
+  }
+
+  private struct Occurrence {
+    var occasion: Occasion
+    var time: Instant
+    var calls: [(call: Draft, time: Instant)] = []
+  }
+
+  private let app: String
+  private var occurrences: [Occurrence] = []
+  /// The indices of the occurrences, by the numbers of their entries.
+  private var places: [Int: Int] = [:]
+  private var acts: [Scenario.ScheduledAct] = []
+
+  /// - Parameter app: The name of the app in the scenario.
+  public init(named app: String) { self.app = app }
+
+  /// The most callbacks. A longer run is no scenario that a person would edit. Chosen.
+  public static let most = 20_000
+  /// Whether there were more callbacks than that.
+  public private(set) var isTooLong = false
+  /// How many calls the app made.
+  public private(set) var callCount = 0
+
+  /// Takes the next entry of the run.
+  public mutating func note(_ entry: Entry) {
+    switch entry.kind.family {
+    case .callback: noteCallback(entry)
+    case .call where entry.from == .app: noteCall(entry)
+    case .user, .system:
+      guard entry.cause == nil, entry.kind != .systemInstallsApp else { return }
+      let act = Scenario.ScheduledAct(time: entry.time, act: draft(of: entry))
+      // A note on the app's life may say again that the user opens it at the beginning.
+      if acts.last != act { acts.append(act) }
+    default: break
+    }
+  }
+
+  /// The fields that say what a callback is about.
+  private static let subjects: [Field] = [
+    .state, .peer, .service, .serviceInstance, .characteristic, .instance, .descriptor,
+  ]
+
+  private mutating func noteCallback(_ entry: Entry) {
+    guard occurrences.count < Self.most else {
+      isTooLong = true
+      return
+    }
+    var matching = Fields()
+    for field in Self.subjects where entry.kind.fields.contains(field) {
+      matching[field] = entry[field]
+    }
+    places[entry.sequence] = occurrences.count
+    occurrences.append(
+      Occurrence(occasion: Occasion(kind: entry.kind, matching: matching), time: entry.time))
+  }
+
+  private mutating func noteCall(_ entry: Entry) {
+    callCount += 1
+    let call = draft(of: entry)
+    if let place = entry.cause.flatMap({ places[$0] }) {
+      occurrences[place].calls.append((call, entry.time))
+    } else {
+      acts.append(Scenario.ScheduledAct(time: Self.later(entry.time), act: named(call)))
+    }
+  }
+
+  /// The next whole millisecond behind a time: an app can call only when it runs, and a person reads
+  /// few digits.
+  private static func later(_ time: Instant) -> Instant {
+    Instant(nanoseconds: (time.nanoseconds / 1_000_000 + 1) * 1_000_000)
+  }
+
+  /// Returns what a scenario says of an act: nothing that the run itself knows.
+  private func draft(of entry: Entry) -> Draft {
+    var fields = entry.fields
+    for field in [Field.device, .role, .returned] { fields[field] = nil }
+    if fields[.app] != nil { fields[.app] = .text(app) }
+    if entry.kind.family == .call { fields[.app] = nil }
+    return Draft(entry.kind, from: entry.from, fields)
+  }
+}
+
+extension RetoldApp {
+  /// Returns the reactions of the app, and the acts of the scenario in order of time.
+  public func told() -> (reactions: [Scenario.Reaction], acts: [Scenario.ScheduledAct]) {
+    var order: [Occasion] = []
+    var groups: [Occasion: [Occurrence]] = [:]
+    for occurrence in occurrences {
+      if groups[occurrence.occasion] == nil { order.append(occurrence.occasion) }
+      groups[occurrence.occasion, default: []].append(occurrence)
+    }
+    var acts = acts
+    var reactions: [Scenario.Reaction] = []
+    for occasion in order {
+      let group = groups[occasion] ?? []
+      let usual = group[0].calls.map(\.call)
+      let times = group.prefix { $0.calls.map(\.call) == usual }.count
+      if !usual.isEmpty { reactions.append(reaction(occasion, group[0], times: times)) }
+      for occurrence in group.dropFirst(usual.isEmpty ? 0 : times) {
+        acts += occurrence.calls.map {
+          Scenario.ScheduledAct(time: Self.later($0.time), act: named($0.call))
+        }
+      }
+    }
+    return (
+      reactions,
+      acts.enumerated().sorted { left, right in
+        (left.element.time, left.offset) < (right.element.time, right.offset)
+      }.map(\.element)
+    )
+  }
+
+  /// A call at an instant names its app.
+  private func named(_ call: Draft) -> Draft {
+    var call = call
+    call.fields[.app] = .text(app)
+    return call
+  }
+
+  private func reaction(
+    _ occasion: Occasion, _ first: Occurrence, times: Int
+  ) -> Scenario.Reaction {
+    let calls = first.calls.map { call, time in
+      var call = call
+      // Less than a millisecond is how fast the program was, and no pause.
+      let pause = (time - first.time).nanoseconds / 1_000_000
+      call.delay = .milliseconds(pause)
+      return call
+    }
+    return Scenario.Reaction(
+      on: occasion.kind, matching: occasion.matching, calls: calls, times: times)
+  }
+}
