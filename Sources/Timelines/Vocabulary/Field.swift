@@ -10,8 +10,7 @@ public enum Field: String, CaseIterable, Hashable, Sendable {
   case enterBackgroundDuration, usageDescription, authorization, hearsOfTermination, channels
 
   // Advertising and scanning.
-  case address, addressType, pdu, connectable, scannable, acceptsConnections, connectionDelay,
-    answers
+  case address, addressType, pdu, connectable, scannable, acceptsConnections, connectionDelay
   case payload, scanResponse, rssi, channel, set
   case adTypes, localName, services, overflowServices, overflowBits, solicitedServices
   case manufacturerData, serviceData, txPower, length, allowDuplicates, filtersDuplicates, active
@@ -36,6 +35,9 @@ public enum Field: String, CaseIterable, Hashable, Sendable {
 
   // The record itself.
   case text, name, count, capture, record, implementation, start
+
+  // Peers of scenarios.
+  case answers
 }
 
 extension Field: Comparable {
