@@ -111,7 +111,9 @@ extension HostController {
   mutating func perform(_ changes: [HostChange]) {
     for change in changes {
       switch change {
-      case .advertising(let number): draft(.airAdvertising, fields(of: number))
+      case .advertising(let number):
+        draft(.airAdvertising, fields(of: number))
+        checkData(of: number)
       case .scanning:
         var fields = host.scanning.fields(default: HostScanning.defaultTiming)
         if host.scanning.isEnabled, !host.scanning.isExtended { fields[.legacy] = .flag(true) }

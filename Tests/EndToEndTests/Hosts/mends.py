@@ -3,14 +3,16 @@
 `expect-fail` in bluewake.yaml, beside this file, lists them, with the reason.
 """
 
+import asyncio
 import functools
 import struct
 
-from bumble import att
+from bumble import att, hci, l2cap
+from bumble.gatt import CharacteristicValue
 
 
 def plant(device):
-    for mend in (ranges, several_values, att_pdus):
+    for mend in (ranges, several_values, att_pdus, indications, service_changed, signalling, pairing):
         mend(device)
 
 
@@ -60,3 +62,88 @@ def att_pdus(device):
             return refuse(device, connection, opcode, 0, 0x04) if is_request else None
         return receive(handle, pdu)
     channels[att.ATT_CID] = checked
+
+
+def indications(device):
+    """After an indication that nobody confirms in time, no other is sent on that link."""
+    server = device.gatt_server
+    indicate = server._indicate_single_bearer
+    silent = set()
+
+    async def checked(bearer, *arguments, **options):
+        async with server.indication_semaphores[bearer, 'mended']:
+            if bearer in silent:
+                return
+            try:
+                await indicate(bearer, *arguments, **options)
+            except (TimeoutError, asyncio.TimeoutError):
+                silent.add(bearer)
+    server._indicate_single_bearer = checked
+
+
+def service_changed(device):
+    def refuse(_):
+        raise att.ATT_Error(0x02)
+    device.gatt_service.service_changed_characteristic.value = CharacteristicValue(read=refuse)
+
+
+def signalling(device):
+    """What is asked of the wrong role, or with numbers that are none, is refused."""
+    manager = device.l2cap_channel_manager
+    update = manager.on_l2cap_connection_parameter_update_request
+    connect = manager.on_l2cap_le_credit_based_connection_request
+    disconnect = manager.on_l2cap_disconnection_request
+
+    def reject(connection, cid, request, reason, data=b''):
+        manager.send_control_frame(connection, cid, l2cap.L2CAP_Command_Reject(
+            identifier=request.identifier, reason=reason, data=data))
+
+    def checked_update(connection, cid, request):
+        if connection.role != hci.Role.CENTRAL:
+            return reject(connection, cid, request, 0)
+        if request.interval_min > request.interval_max:
+            response = l2cap.L2CAP_Connection_Parameter_Update_Response(
+                identifier=request.identifier, result=1)
+            return manager.send_control_frame(connection, cid, response)
+        return update(connection, cid, request)
+
+    def checked_connect(connection, cid, request):
+        if 0x40 <= request.source_cid <= 0x7F:
+            return connect(connection, cid, request)
+        manager.send_control_frame(connection, cid, l2cap.L2CAP_LE_Credit_Based_Connection_Response(
+            identifier=request.identifier, destination_cid=0, mtu=23, mps=23, initial_credits=0,
+            result=9))
+
+    def checked_disconnect(connection, cid, request):
+        if manager.find_channel(connection.handle, request.destination_cid) is not None:
+            return disconnect(connection, cid, request)
+        numbers = struct.pack('<HH', request.destination_cid, request.source_cid)
+        reject(connection, cid, request, 2, numbers)
+
+    manager.on_l2cap_connection_parameter_update_request = checked_update
+    manager.on_l2cap_le_credit_based_connection_request = checked_connect
+    manager.on_l2cap_disconnection_request = checked_disconnect
+
+
+def pairing(device):
+    """A key has 7 octets, a pairing 30 seconds, and what belongs to none is passed over."""
+    manager = device.smp_manager
+    receive = manager.on_smp_pdu
+    heard = {}
+
+    def checked(connection, pdu):
+        now = asyncio.get_running_loop().time()
+        session = manager.sessions.get(connection.handle)
+        is_request = pdu[0] == 0x01
+        last = heard.get(connection)
+        if session is not None and last is not None and now - last > 30:
+            return
+        heard[connection] = now
+        if not 0x01 <= pdu[0] <= 0x0E or session is None and not is_request and pdu[0] != 0x0B:
+            return
+        if is_request and pdu[4] < 7:
+            return device.send_l2cap_pdu(connection.handle, 0x06, b'\x05\x06')
+        receive(connection, pdu)
+        if pdu[0] == 0x05:
+            manager.sessions.pop(connection.handle, None)
+    manager.on_smp_pdu = checked

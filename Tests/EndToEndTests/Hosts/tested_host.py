@@ -124,6 +124,7 @@ class Application:
             pass  # A peer that does not answer is what many rules are about.
 
     def connected(self, connection):
+        connection.on('security_request', lambda _: self.begin(connection.pair()))
         if connection.role == 1:
             self.begin(self.ask_for_parameters(connection))
 

@@ -1,0 +1,35 @@
+import BluetoothProtocols
+import Timelines
+
+// What a host puts into its advertising data.
+extension HostController {
+  /// Complains of data on air that other devices cannot read as it is meant. A controller sends it
+  /// all the same.
+  ///
+  /// Source: Core 5.4, Vol 3, Part C, 11 (the format); Core Specification Supplement, Part A, 1.1 to
+  /// 1.5 and 1.12 (what may come once).
+  mutating func checkData(of number: HostAdvertising.Number) {
+    guard let advertiser = host.advertising[number], advertiser.isOnAir else { return }
+    for (name, octets) in [
+      ("advertising data", advertiser.payload), ("scan response data", advertiser.scanResponse),
+    ] {
+      let data = AdvertisingData(parsing: octets)
+      if let overrun = data.overrun {
+        complain("\(name) whose structure at offset \(overrun) is longer than what is left of it")
+      }
+      for types in Self.onceInData {
+        let count = data.structures.count { types.contains($0.type.rawValue) }
+        if count > 1 {
+          complain(
+            "\(name) with \(ADType(rawValue: types[0])) \(count) times, where once is allowed")
+        }
+      }
+    }
+  }
+
+  /// The types of structures of which there may be one: of service UUIDs of a size a complete list
+  /// or an incomplete one, of names the complete one or a shortened one.
+  private static let onceInData: [[UInt8]] = [
+    [0x01], [0x03, 0x02], [0x05, 0x04], [0x07, 0x06], [0x09, 0x08], [0x0A], [0x19],
+  ]
+}
