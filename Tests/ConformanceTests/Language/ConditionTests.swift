@@ -26,6 +26,10 @@ import Testing
       "services: {has-all: [180F, 180D]}", ["services=180D,180F,1810"], ["services=180D", ""]
     ),
     ("services: {has-none: [180F, 1810]}", ["services=180D", ""], ["services=180F"]),
+    (
+      "services: {subset-of: [180F, 180D]}", ["services=180D", "services=180D,180F"],
+      ["services=180D,1810", ""]
+    ),
     ("services: {length: 2}", ["services=180D,180F"], ["services=180D", ""]),
     (
       "manufacturerData: {starts-with: 0x4c00}", ["manufacturerData=0x4c0001"],
@@ -61,6 +65,39 @@ import Testing
     for fields in no {
       let verdict = judge(expectation, "1s callback.didDiscover \(fields)")
       #expect(verdict?.verdict == .pass, "\(condition) of '\(fields)'")
+    }
+  }
+
+  /// Conditions on a discovery, compared with a scan for 180D and 180F, or with a report of -40 dBm.
+  static let comparisons: [(condition: String, yes: [String], no: [String])] = [
+    ("services: {has-any: {same-as: scan.services}}", ["services=180F"], ["services=1810", ""]),
+    (
+      "services: {has-all: {same-as: scan.services}}", ["services=1810,180F,180D"],
+      ["services=180F", ""]
+    ),
+    ("services: {has-none: {same-as: scan.services}}", ["services=1810", ""], ["services=180D"]),
+    (
+      "services: {subset-of: {same-as: scan.services}}", ["services=180F"],
+      ["services=180F,1810", ""]
+    ),
+    ("services: {is: {same-as: scan.services}}", ["services=180D,180F"], ["services=180F", ""]),
+    (
+      "services: {is-not: {same-as: scan.services}}", ["services=180F", ""], ["services=180D,180F"]
+    ),
+    ("services: {has-any: {same-as: scan.solicitedServices}}", [], ["services=180D", ""]),
+    ("services: {has-none: {same-as: scan.solicitedServices}}", ["services=180D", ""], []),
+  ]
+
+  @Test(arguments: comparisons.indices)
+  func `a condition is compared with an entry that has a name`(index: Int) {
+    let (condition, yes, no) = Self.comparisons[index]
+    let expectation =
+      "from: {event: call.scanForPeripherals, as: scan}\n"
+      + "never: {event: callback.didDiscover, where: {\(condition)}}"
+    for (fields, verdict) in yes.map({ ($0, Verdict.fail) }) + no.map({ ($0, Verdict.pass) }) {
+      let timeline =
+        "1s call.scanForPeripherals services=180D,180F\n2s callback.didDiscover \(fields)"
+      #expect(judge(expectation, timeline)?.verdict == verdict, "\(condition) of '\(fields)'")
     }
   }
 }

@@ -30,9 +30,10 @@ struct NaiveResponse {
     var fates: [Fate] = []
     let places = group.inside + (group.closer.map { [$0] } ?? [])
     for index in group.inside where isHit(index, trigger, group, view) {
-      guard let most = bound(of: index, group, view) else { continue }
+      let own = limit == nil ? nil : limit(of: index, group, view)
+      if limit != nil, own == nil { continue }
       outcome.exercised += 1
-      fates.append(follow(index, places, most, group, view, &used, &outcome))
+      fates.append(follow(index, places, own ?? most, group, view, &used, &outcome))
     }
     if isInOrder {
       for fate in fates where isOvertaking(fate, fates, view) {
@@ -47,11 +48,10 @@ struct NaiveResponse {
   }
 
   /// The most time of a trigger; nil if the entry that is to say it does not.
-  private func bound(of index: Int, _ group: [NaiveStretch], _ view: NaiveView) -> Int?? {
-    guard let limit else { return .some(most) }
-    if limit == "trigger" { return view.entries[index].delay.map { .some($0) } }
+  private func limit(of index: Int, _ group: [NaiveStretch], _ view: NaiveView) -> Int? {
+    if limit == "trigger" { return view.entries[index].delay }
     let stretch = group.first { $0.inside.contains(index) } ?? group.last
-    return stretch?.opener.flatMap { view.entries[$0].delay }.map { .some($0) }
+    return stretch?.opener.flatMap { view.entries[$0].delay }
   }
 
   /// Whether an earlier trigger waited when this one was answered.

@@ -48,6 +48,20 @@ struct ParametersTests {
     #expect(Parameters.names == Parameters.names.sorted())
   }
 
+  @Test func `every parameter is listed with a meaning, and with settings that can be set`() {
+    #expect(Parameters.listings.map(\.name) == Parameters.names)
+    for listing in Parameters.listings {
+      #expect(!listing.meaning.isEmpty, "\(listing.name)")
+      for profile in Profile.allCases {
+        var parameters = Parameters(profile)
+        let setting = Scenario.Parameter(
+          name: listing.name, setting: listing.settings[profile] ?? "")
+        #expect(parameters.apply([setting]) == [])
+        #expect(parameters == Parameters(profile), "\(listing.name)")
+      }
+    }
+  }
+
   /// The table of the specification, by its names.
   @Test(arguments: [
     ("enter_background_handler_max", "4s"), ("suspend_delay", "6s"), ("wake_budget", "11s"),

@@ -77,7 +77,9 @@ private func witness(_ name: String) -> Puppet {
     let call = Draft(.callStopScan, from: .app)
     let before = entries(acts: [call, opening], phone: phone(then: []))
     #expect(before.map(\.kind) == [.noteText, .userOpensApp, .appLaunched])
-    #expect(before.remarks.first?.contains("call.stopScan was not made") == true)
+    #expect(
+      before.remarks.first
+        == "call.stopScan was not made: the app lock has not been launched until then")
     let suspended = callback(.appSuspended)
     let asleep = entries(acts: [opening], phone: phone(then: [suspended])).map(\.kind)
     #expect(asleep == [.userOpensApp, .appLaunched, .appSuspended])

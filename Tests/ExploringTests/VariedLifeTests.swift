@@ -1,0 +1,38 @@
+import Testing
+import Timelines
+
+@testable import Exploring
+
+/// Lives that are the scenario of a rule, a little different.
+@Suite struct VariedLifeTests {
+  private static func scenarios() throws -> [Scenario] {
+    try Rules.all.get().flatMap { rule in
+      rule.profiles.compactMap { rule.scenario(for: $0)?.forLives }
+    }
+  }
+
+  @Test func `where chance decides nothing, a life is the scenario of a rule`() throws {
+    let scenarios = try Self.scenarios()
+    #expect(scenarios.count > 300)
+    var chance = Chance(repeating: [])
+    #expect(Life(&chance, varying: scenarios).scenario == scenarios[0])
+  }
+
+  @Test func `the same decisions make the same life, and acts go by their time`() throws {
+    let scenarios = try Self.scenarios()
+    var (twins, changed) = (0, 0)
+    for seed in 1...300 as ClosedRange<UInt64> {
+      var chance = Chance(seed: seed)
+      let scenario = Life(&chance, varying: scenarios).scenario
+      var again = Chance(repeating: chance.decisions)
+      #expect(Life(&again, varying: scenarios).scenario == scenario)
+      let times = scenario.acts.map(\.time)
+      #expect(times == times.sorted())
+      #expect(Set(scenario.peers.map(\.peer)).count == scenario.peers.count)
+      twins += scenario.apps.contains { $0.app == "twin" } ? 1 : 0
+      changed += scenarios.contains(scenario) ? 0 : 1
+    }
+    #expect(twins > 30)
+    #expect(changed > 150)
+  }
+}
