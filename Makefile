@@ -11,7 +11,7 @@ SECONDS := 60
 PYTHON := $(or $(BLUEWAKE_PYTHON),.venv/bin/python)
 
 .DEFAULT_GOAL := help
-.PHONY: help check test test-long examples app-build release install deb try-deb site bench fuzz fuzz-targets vtime bluez faults mutate sanitize lint traces recorder clean swift libraries
+.PHONY: help check test test-long examples app-build release install deb try-deb site bench engines fuzz fuzz-targets vtime bluez faults mutate sanitize lint traces recorder clean swift libraries
 
 help: ## List the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 16
@@ -81,6 +81,9 @@ site: swift libraries ## Make the static site of docs/ and of the libraries, in 
 bench: release ## Measure bluewake beside other programs, or only one SECTION of that
 	@RELEASE='$(RELEASE)' Tests/Benchmarks/run $(SECTION)
 
+engines: release ## Audit a corpus on Dask and Spark, and compare with one audit: minutes to install
+	@Tests/Engines/run .build/release/bluewake
+
 fuzz: fuzz-targets ## Fuzz every decoder, each for SECONDS (60)
 	@Tests/Fuzz/run $(SECONDS)
 
@@ -142,4 +145,4 @@ swift:
 	  exit 1; }
 
 libraries:
-	@.ci/install libpcap-dev zlib1g-dev libssl-dev libyaml-dev
+	@.ci/install libpcap-dev zlib1g-dev libssl-dev libyaml-dev libsqlite3-dev

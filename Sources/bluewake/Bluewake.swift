@@ -28,6 +28,7 @@ struct Bluewake: ParsableCommand {
       SpecCommand.self,
       CompareCommand.self,
       MergeCommand.self,
+      CorpusCommand.self,
       CoverageCommand.self,
       MutantsCommand.self,
     ])

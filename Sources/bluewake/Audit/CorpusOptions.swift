@@ -74,9 +74,17 @@ struct CorpusOptions: ParsableArguments {
     let listed = try filesFrom.map { path throws(ExitCode) in
       CaptureList.paths(listedIn: try Self.octets(of: path))
     }
+    let paths = try Self.paths(of: captures, listed: listed ?? [])
+    return shard?.selected(of: paths) ?? paths
+  }
+
+  /// Returns the captures that arguments name, in the order of their names. If one names none, says so
+  /// on standard error, and ends the command with 65.
+  static func paths(
+    of captures: [String], listed: [String] = []
+  ) throws(ExitCode) -> [String] {
     do throws(CaptureList.Absence) {
-      let list = try CaptureList(captures, listed: listed ?? [])
-      return shard?.selected(of: list.paths) ?? list.paths
+      return try CaptureList(captures, listed: listed).paths
     } catch {
       StandardError.writeLine(error.text)
       throw .badInput

@@ -48,21 +48,27 @@ extension RowCollection {
     by specs: [SpecFile], _ options: CorpusReportOptions, as format: CorpusFormat,
     in files: CommandFiles
   ) throws {
-    let digest = RuleDigest(specs).text
     let basis =
-      basis
-      ?? AuditBasis(program: Version.text, rules: digest, profile: .documented, options: [])
-    if basis.rules != digest {
-      StandardError.writeLine(
-        "error: the rows rest on other rules than the \(specs.count) that are at hand; --specs names "
-          + "rules")
-      throw ExitCode.badInput
-    }
+      try basis(requiring: specs)
+      ?? AuditBasis(
+        program: Version.text, rules: RuleDigest(specs).text, profile: .documented, options: [])
     let catalog = RuleCatalog(specs, basis.profile)
     var output = AuditOutput(options, as: format, catalog, basis)
     try forEach(catalog, basis.profile) { output.add($0, $1) }
     if isIncomplete { output.noteIncomplete() }
     try output.finish(in: files)
+  }
+}
+
+extension RowCollection {
+  /// Returns what the verdicts rest on; nil if there are none. If they rest on other rules, says so on
+  /// standard error, and ends the command with 65.
+  func basis(requiring specs: [SpecFile]) throws(ExitCode) -> AuditBasis? {
+    guard let basis, basis.rules != RuleDigest(specs).text else { return basis }
+    StandardError.writeLine(
+      "error: the rows rest on other rules than the \(specs.count) that are at hand; --specs names "
+        + "rules")
+    throw .badInput
   }
 }
 
