@@ -99,7 +99,7 @@ struct AuditCommand: ParsableCommand {
 
   func validate() throws {
     try corpus.validate(captures, options)
-    if follow.follow, corpus.isCorpus(captures, options) {
+    if follow.follow, corpus.isCollection(captures, options) {
       throw ValidationError(saying: "--follow is for captures that are named one by one")
     }
     if follow.follow, captures.contains("-"), from != nil || until != nil {
@@ -129,7 +129,7 @@ struct AuditCommand: ParsableCommand {
       specs: try rules.specs(in: files), profile: profile,
       notes: try lifecycle.map { try LifecycleNotes.read($0) }, host: host, keys: keys.known,
       limits: limits.limits, from: from, until: until)
-    if corpus.isCorpus(captures, options) {
+    if corpus.isCorpus(captures, options), !follow.follow {
       return try judgeMany(paths, by: audit, in: files)
     }
     let album = options.album

@@ -63,9 +63,14 @@ struct CorpusOptions: ParsableArguments {
 
   /// Whether many captures are judged, or few as if they were many.
   func isCorpus(_ captures: [String], _ options: CorpusReportOptions) -> Bool {
-    let isMany = captures.count != 1 || captures.contains(where: CaptureList.isCollection)
+    captures.count != 1 || isCollection(captures, options)
+  }
+
+  /// Whether captures are named in another way than one by one, or judged for rows.
+  func isCollection(_ captures: [String], _ options: CorpusReportOptions) -> Bool {
     let hasRows = jsonl != nil || options.format == .jsonl || options.format == .summary
-    return isMany || filesFrom != nil || shard != nil || hasRows || name != nil
+    return captures.contains(where: CaptureList.isCollection) || filesFrom != nil || shard != nil
+      || hasRows || name != nil
   }
 
   /// Returns the captures that are to be judged. If an argument names none, says so on standard error,
