@@ -77,9 +77,12 @@ public struct Explorer: Sendable {
   }
 
   /// Makes a life, by its number in the plan.
+  ///
+  /// Lives that change the scenario of a rule are for comparing alone. Some passive rules are still too
+  /// strong for them, and would accuse an implementation that did nothing wrong.
   func makeLife(_ number: Int, _ plan: Plan, _ chance: inout Chance) -> Life {
     let own = scenarios.filter { plan.profile == nil || $0.profile == plan.profile }
-    if plan.isVaried(number), !own.isEmpty { return Life(&chance, varying: own) }
+    if reference != nil, plan.isVaried(number), !own.isEmpty { return Life(&chance, varying: own) }
     return Life(&chance, profile: plan.profile, among: plan.capture, in: plan.worlds)
   }
 
