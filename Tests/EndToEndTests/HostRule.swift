@@ -29,13 +29,10 @@ struct HostRule: Sendable {
     return Set(rules.flatMap(\.expectations).flatMap(\.faults)).sorted()
   }
 
-  /// Returns the rule with those expectations alone that name a fault, or that name it first; nil if
-  /// there is none.
-  func naming(_ fault: String, firstOnly: Bool) -> HostRule? {
+  /// Returns the rule with those expectations alone that name a fault; nil if there is none.
+  func naming(_ fault: String) -> HostRule? {
     var rule = self
-    rule.expectations = expectations.filter {
-      firstOnly ? $0.faults.first == fault : $0.faults.contains(fault)
-    }
+    rule.expectations = expectations.filter { $0.faults.contains(fault) }
     return rule.expectations.isEmpty ? nil : rule
   }
 }

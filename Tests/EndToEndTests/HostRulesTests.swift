@@ -39,10 +39,15 @@ struct HostRulesTests {
     #expect(output.contains("\(count + 1) pass\n"), "\(output.suffix(400))")
   }
 
-  /// Otherwise than in the long mode, a fault is tried on the expectations that name it first.
-  @Test(arguments: HostRule.faults(below: folder))
+  /// Each rule starts a program, which takes a second to begin. So one fault in eight is tried, on one
+  /// rule that names it. The long mode tries all faults on all rules that name them.
+  @Test(
+    arguments: HostRule.faults(below: folder).enumerated()
+      .filter { LongMode.isOn || $0.offset % 8 == 0 }.map(\.element))
   func `a fault fails what names it`(fault: String) throws {
-    let rules = try Self.rules.get().compactMap { $0.naming(fault, firstOnly: !LongMode.isOn) }
+    let all = try Self.rules.get().compactMap { $0.naming(fault) }
+    try #require(!all.isEmpty)
+    let rules = LongMode.isOn ? all : Array(all.prefix(1))
     let (_, output) = try check(
       rules.map(\.path) + ["--implementation", "exec:\(Self.program) --fault \(fault)"])
     for rule in rules {

@@ -38,7 +38,7 @@ enum Words {
 
   /// The fields of a peer of a scenario.
   static let peerFields =
-    Kind.peerAdvertises.fields.filter { $0 != .peer } + [.gatt, .mtu, .answers]
+    Kind.peerAdvertises.fields.filter { $0 != .peer } + [.gatt, .mtu]
   /// The fields of an app of a scenario.
   static let appFields = Kind.systemInstallsApp.fields.filter { ![.device, .app].contains($0) }
 }

@@ -76,6 +76,8 @@ extension Anonymiser {
       tools.note(.names)
       tools.replace(&output, range, .replace(.text))
     case .advertisingData: replaceAdvertising(&output, range, around)
+    case .octets where around.isLater && Self.advertisingData.contains(field.name):
+      replaceAdvertising(&output, range, around)
     case .octets: replaceOctets(field, &output, range, around)
     case .plain:
       guard Self.randomNumbers.contains(field.name) else { return }
@@ -84,6 +86,8 @@ extension Anonymiser {
     }
   }
 
+  /// Octets that go on with the AD structures of an earlier packet.
+  private static let advertisingData: Set<String> = ["Advertising_Data", "Scan_Response_Data"]
   /// Octets that say how the radio works.
   private static let harmless: Set<String> = [
     "Supported_Commands", "LE_Features", "Further_Flags", "Channel_Map", "AFH_Channel_Map",

@@ -218,6 +218,6 @@ extension Kind {
     .peer, .address, .addressType, .connectable, .scannable, .interval, .rssi, .payload,
     .scanResponse, .localName, .services, .overflowServices, .solicitedServices,
     .manufacturerData, .serviceData, .txPower, .channels, .acceptsConnections,
-    .connectionDelay, .privateAddress, .security,
+    .connectionDelay, .privateAddress, .security, .answers,
   ]
 }

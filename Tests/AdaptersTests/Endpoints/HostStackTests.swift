@@ -20,10 +20,14 @@ struct HostStackTests {
         name, port = where.split(":")
         line = socket.create_connection((name, int(port)))
         send, receive = line.sendall, lambda: line.recv(1000)
-    for octet in bytes.fromhex(sys.argv[2] + "01030c00" + "010b2007011000100000" + "00"):
-        send(bytes([octet]))
-    send(bytes.fromhex("010c20020100"))
     heard = b""
+    # The next command waits until the one before it is complete.
+    for command in sys.argv[2] + "01030c00", "010b200701100010000000", "010c20020100":
+        complete = heard.count(b"\x04\x0e")
+        for octet in bytes.fromhex(command):
+            send(bytes([octet]))
+        while heard.count(b"\x04\x0e") == complete:
+            heard += receive()
     while b"\x3e" not in heard:
         heard += receive()
     """#
