@@ -23,10 +23,4 @@ extension Bound {
       least: least.map { max(.zero, $0 - more) }, most: most.map { $0 + more }, limit: limit,
       allowance: limit == nil ? allowance : allowance + more)
   }
-
-  /// Returns the most time that an entry says; nil if it does not carry the field.
-  func limit(by entry: Entry?) -> Span? {
-    guard let limit, case .duration(let time)? = entry.flatMap(limit.value(of:)) else { return nil }
-    return Span(.nanoseconds(time) + allowance)
-  }
 }

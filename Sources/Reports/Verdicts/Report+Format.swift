@@ -10,6 +10,7 @@ extension Report {
 }
 
 extension Report.Format: CaseIterable {
+  /// The forms of the report itself, then those of its list of cases.
   public static let allCases: [Self] =
     [.text, .json, .html] + CaseList.Format.allCases.map(Self.cases)
 }
@@ -25,6 +26,7 @@ extension Report.Format: RawRepresentable {
     }
   }
 
+  /// Finds the form of a name; nil if there is none.
   public init?(rawValue: String) {
     guard let format = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
     self = format
