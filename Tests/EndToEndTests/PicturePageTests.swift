@@ -186,7 +186,11 @@ import Testing
       #expect(links.subtracting(places) == [])
       #expect(places.count == Set(places).count)
       #expect(page.contains("<dt>version</dt><dd>bluewake "))
-      #expect(page.contains("<dd>bluewake \(arguments.joined(separator: " "))</dd>"))
+      // A report on several captures says nothing of how they were called, so that parts of it can be
+      // put together.
+      if arguments.first != "audit" {
+        #expect(page.contains("<dd>bluewake \(arguments.joined(separator: " "))</dd>"))
+      }
     }
   }
 
