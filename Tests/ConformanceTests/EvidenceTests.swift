@@ -8,7 +8,7 @@ import Timelines
     (
       "never: {event: callback.didDiscover, where: {rssi: -40}}",
       "1s callback.didDiscover rssi=-41",
-      ["#1 allowed: rssi is -41, expected -40"]
+      ["#1 allowed: rssi is -41, and forbidden is -40"]
     ),
     ("may: app.throttled", "1s app.throttled", ["#1 allowed"]),
     (

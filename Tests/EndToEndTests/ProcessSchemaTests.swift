@@ -30,7 +30,8 @@ struct ProcessSchemaTests {
     let answered = folder.appending(path: "answered").path
     let (_, output) = try Command.bluewake.run(
       ["check"] + Self.specs + [
-        "--implementation",
+        // All sessions are written to the same two files.
+        "-j", "1", "--implementation",
         "exec:sh -c \"tee -a '\(asked)' | \(program) | tee -a '\(answered)'\"",
       ])
     #expect(output.contains("pass"), "\(output)")

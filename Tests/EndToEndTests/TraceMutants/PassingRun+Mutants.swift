@@ -179,14 +179,18 @@ extension Precedence: TraceMutating {
 // MARK: - Events that are wrong in themselves
 
 extension Absence: TraceMutating {
-  var isAlwaysChanged: Bool { true }
+  /// What refers to another entry is not forbidden by itself.
+  var isAlwaysChanged: Bool { event.bindings.isEmpty }
   var testing: EventPattern? { event }
 
   /// Makes something forbidden happen. An allowed event is changed until it is forbidden. If there
   /// is none, a forbidden one is made up as soon as the scope opens.
   func mutants(of run: PassingRun) -> [TraceMutant] {
     let (entries, scope) = (run.entries, run.expectation.scope)
-    if let (place, _) = run.first(.allowed), let wrong = event.satisfied(by: entries[place]) {
+    let bound = scope.opener.flatMap { opener in entries.first { opener.matches($0) } }
+    if let (place, _) = run.first(.allowed), let wrong = event.satisfied(by: entries[place]),
+      event.bindings.isEmpty || event.matches(wrong, bound: bound)
+    {
       return [
         TraceMutant(
           "made a forbidden one", entries[..<place] + [wrong], until: wrong.time, .fail),
@@ -204,7 +208,9 @@ extension Absence: TraceMutating {
       time: opening.time + delay, sequence: opening.sequence, from: .implementation, kind: kind)
     made.fields = entries.first { $0.kind == kind }?.fields ?? Fields()
     for key in run.expectation.keys where opening[key] != nil { made[key] = opening[key] }
-    guard let wrong = event.satisfied(by: made) else { return [] }
+    guard let wrong = event.satisfied(by: made),
+      event.bindings.isEmpty || event.matches(wrong, bound: opening)
+    else { return [] }
     return [
       TraceMutant(
         "a forbidden one in the scope", entries[...place] + [wrong], until: wrong.time, .fail)
