@@ -8,6 +8,11 @@ public struct DeviceAddress: Hashable, Sendable {
   /// Takes the lower 48 bits of a number.
   @inlinable
   public init(truncating number: UInt64) { rawValue = number & 0xFFFF_FFFF_FFFF }
+
+  /// Takes six octets, least significant first. Of more, only the first six count.
+  public init(littleEndian octets: ArraySlice<UInt8>) {
+    self.init(truncating: octets.reversed().reduce(0) { $0 << 8 | UInt64($1) })
+  }
 }
 
 extension DeviceAddress: Comparable {

@@ -101,14 +101,7 @@ struct AdvertisingMask {
   private mutating func replace(
     _ octets: inout [UInt8], _ range: Range<Int>, _ masking: Masking, _ tools: inout MaskingTools
   ) {
-    switch masking {
-    case .keep: break
-    case .blank: for place in range { octets[place] = 0 }
-    case .replace(let style):
-      var mask = mask ?? tools.pseudonyms.mask(style)
-      for place in range { octets[place] = mask.next(octets[place]) }
-      self.mask = mask
-    }
+    masking.treat(&octets, range, goingOnWith: &mask) { tools.pseudonyms.mask($0) }
   }
 
   /// Says what the next stretch of a structure is.
@@ -116,20 +109,22 @@ struct AdvertisingMask {
     mask = nil
     stretchLeft = left
     let isFirst = front.isEmpty
+    // Of these the front says what the rest is.
     switch type.rawValue {
-    case 0x08, 0x09, 0x30: stretch = .masked(.replace(.text))
-    case 0x24: take(isFirst ? 1 : left, isFirst ? .keep : .replace(.text))
-    case 0x0E...0x10, 0x1D, 0x1E, 0x22, 0x23, 0x2D: stretch = .masked(.replace(.key))
-    case 0x17, 0x18: (stretch, stretchLeft) = (.address, min(6, left))
-    case 0x1B:
-      (stretch, stretchLeft) = isFirst ? (.address, min(6, left)) : (.masked(.keep), left)
-    case 0x16: beginService(2, isFirst, &tools)
-    case 0x20: beginService(4, isFirst, &tools)
-    case 0x21: beginService(16, isFirst, &tools)
-    case 0xFF: beginMaker(isFirst, &tools)
-    case 0x01...0x07, 0x0A, 0x0D, 0x11, 0x12, 0x14, 0x15, 0x19, 0x1A, 0x1C, 0x1F, 0x27, 0x28, 0x2F:
-      stretch = .masked(.keep)
-    default: stretch = .masked(tools.advertising)
+    case 0x24: return take(isFirst ? 1 : left, isFirst ? .keep : .replace(.text))
+    case 0x1B where !isFirst: return take(left, .keep)
+    case 0x16: return beginService(2, isFirst, &tools)
+    case 0x20: return beginService(4, isFirst, &tools)
+    case 0x21: return beginService(16, isFirst, &tools)
+    case 0xFF: return beginMaker(isFirst, &tools)
+    default: break
+    }
+    switch type.concern {
+    case .name: stretch = .masked(.replace(.text))
+    case .key: stretch = .masked(.replace(.key))
+    case .address: (stretch, stretchLeft) = (.address, min(6, left))
+    case .appearance, .harmless: stretch = .masked(.keep)
+    case .data: stretch = .masked(tools.advertising)
     }
   }
 

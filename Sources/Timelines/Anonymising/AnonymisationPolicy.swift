@@ -47,6 +47,28 @@ enum Masking: Hashable {
   }
 }
 
+extension Masking {
+  /// Treats a stretch of octets in its place.
+  ///
+  /// - Parameters:
+  ///   - mask: How the replacement goes on from an earlier stretch; nil at the beginning of a value.
+  ///     Is then what the next stretch goes on with.
+  ///   - begin: Begins a mask of a style.
+  func treat(
+    _ octets: inout [UInt8], _ range: Range<Int>, goingOnWith mask: inout OctetMask?,
+    beginning begin: (OctetMask.Style) -> OctetMask
+  ) {
+    switch self {
+    case .keep: break
+    case .blank: for place in range { octets[place] = 0 }
+    case .replace(let style):
+      var next = mask ?? begin(style)
+      for place in range { octets[place] = next.next(octets[place]) }
+      mask = next
+    }
+  }
+}
+
 extension AnonymisationPolicy {
   /// Returns what becomes of the value of an attribute.
   ///

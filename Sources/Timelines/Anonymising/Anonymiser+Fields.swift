@@ -131,9 +131,7 @@ extension Anonymiser {
     switch field.name {
     case "Opcode": around.opcode = field.number
     case "Address":
-      let octets = output[range(of: field, in: output)]
-      around.address = DeviceAddress(
-        truncating: octets.reversed().reduce(0 as UInt64) { $0 << 8 | UInt64($1) })
+      around.address = DeviceAddress(littleEndian: output[range(of: field, in: output)])
     case "Advertising_SID", "Advertising_Handle": around.set = field.number
     case "Sync_Handle": around.sync = field.number
     case "Operation":

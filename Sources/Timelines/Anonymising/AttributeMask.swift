@@ -71,15 +71,11 @@ struct AttributeMask {
   private mutating func replace(
     _ octets: inout [UInt8], _ range: Range<Int>, _ tools: inout MaskingTools
   ) {
-    switch stretch.masking {
-    case .keep: break
-    case .blank: for place in range { octets[place] = 0 }
-    case .replace(let style):
-      var mask = mask ?? tools.pseudonyms.mask(style, at: stretch.value?.offset ?? 0)
-      for place in range { octets[place] = mask.next(octets[place]) }
-      stretch.value?.offset += range.count
-      self.mask = mask
+    let offset = stretch.value?.offset ?? 0
+    stretch.masking.treat(&octets, range, goingOnWith: &mask) {
+      tools.pseudonyms.mask($0, at: offset)
     }
+    if case .replace = stretch.masking { stretch.value?.offset += range.count }
   }
 
   private mutating func endStretch(_ values: inout LongValues) {

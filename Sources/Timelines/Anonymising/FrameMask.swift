@@ -149,8 +149,8 @@ struct FrameMask {
       return
     }
     if mask == nil { tools.note(.payloads) }
-    var mask = mask ?? tools.pseudonyms.mask(.octets)
-    for place in range { octets[place] = mask.next(octets[place]) }
-    self.mask = mask
+    Masking.replace(.octets).treat(&octets, range, goingOnWith: &mask) {
+      tools.pseudonyms.mask($0)
+    }
   }
 }

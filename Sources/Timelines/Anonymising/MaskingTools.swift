@@ -25,13 +25,12 @@ struct MaskingTools {
 
   /// Takes note of an AD structure.
   mutating func note(_ type: ADType) {
-    switch type.rawValue {
-    case 0x08, 0x09, 0x24, 0x30: note(.names)
-    case 0x17, 0x18, 0x1B: break
-    case 0x0E...0x10, 0x1D, 0x1E, 0x22, 0x23, 0x2D: note(.keys)
-    case 0x0D, 0x19: noteKept(.appearance)
-    case 0x01...0x07, 0x0A, 0x11, 0x12, 0x14, 0x15, 0x1A, 0x1C, 0x1F, 0x27, 0x28, 0x2F: break
-    default:
+    switch type.concern {
+    case .name: note(.names)
+    case .address, .harmless: break
+    case .key: note(.keys)
+    case .appearance: noteKept(.appearance)
+    case .data:
       if policy.advertising == .keep { noteKept(.advertisingData) } else { note(.advertisingData) }
     }
   }
@@ -70,24 +69,21 @@ struct MaskingTools {
   /// Replaces the six octets of an address.
   mutating func replaceAddress(_ octets: inout [UInt8], at place: Int) {
     let range = place..<place + 6
-    let number = octets[range].reversed().reduce(0 as UInt64) { $0 << 8 | UInt64($1) }
-    let other = pseudonyms.replacement(of: DeviceAddress(truncating: number)).rawValue
-    for (index, place) in range.enumerated() {
-      octets[place] = UInt8(truncatingIfNeeded: other >> UInt64(8 * index))
-    }
-    if number != other { note(.addresses) }
+    let address = DeviceAddress(littleEndian: octets[range])
+    let other = pseudonyms.replacement(of: address)
+    octets.replaceSubrange(range, with: other.encoded())
+    if address != other { note(.addresses) }
   }
 
   /// Replaces octets as a whole. Nothing but zeros stays, if they are a key or a number.
   mutating func replace(_ octets: inout [UInt8], _ range: Range<Int>, _ masking: Masking) {
     switch masking {
-    case .keep: break
-    case .blank: for place in range { octets[place] = 0 }
-    case .replace(let style):
-      if style == .key || style == .random, !octets[range].contains(where: { $0 != 0 }) { return }
-      var mask = pseudonyms.mask(style)
-      for place in range { octets[place] = mask.next(octets[place]) }
+    case .replace(.key), .replace(.random):
+      guard octets[range].contains(where: { $0 != 0 }) else { return }
+    case .keep, .blank, .replace: break
     }
+    var mask: OctetMask?
+    masking.treat(&octets, range, goingOnWith: &mask) { pseudonyms.mask($0) }
   }
 
   /// Replaces what has no known meaning.
