@@ -17,7 +17,8 @@ extension AuditCommand {
     guard let file = corpus.jsonl, file != "-" else {
       let album = options.album
       var output = AuditOutput(options, as: format, catalog, basis)
-      try judge(paths, by: audit, AuditRows(basis, catalog), album) { outcome in
+      let rows = format == .jsonl ? AuditRows(basis, catalog) : nil
+      try judge(paths, by: audit, rows, album) { outcome in
         output.add(outcome.capture, outcome.rows)
         album?.add(outcome.exhibits)
       }
@@ -53,7 +54,7 @@ extension AuditCommand {
   }
 
   private func judge(
-    _ paths: [String], by audit: CaptureAudit, _ rows: AuditRows, _ album: PictureAlbum?,
+    _ paths: [String], by audit: CaptureAudit, _ rows: AuditRows?, _ album: PictureAlbum?,
     taking take: (CaptureAudit.Outcome) throws -> Void
   ) throws {
     let (design, name) = (album?.design, corpus.name)

@@ -22,6 +22,14 @@ struct CaptureAudit: Sendable {
     var rows: [UInt8] = []
     var remarks: [TerminalText] = []
     var exhibits: [String: Report.Exhibit] = [:]
+
+    init(capture: AuditedCapture) { self.capture = capture }
+
+    /// What comes of a capture that cannot be opened.
+    init(unreadable error: CaptureError) {
+      capture = AuditedCapture(error.file, unreadable: error.text)
+      remarks = ["\(error)"]
+    }
   }
 
   var judge: CaptureJudge {
@@ -35,36 +43,46 @@ struct CaptureAudit: Sendable {
   ///
   /// - Parameters:
   ///   - name: What a capture on standard input is called.
-  ///   - rows: Writes what is said of it.
+  ///   - rows: Writes what is said of it; nil if no rows are wanted.
   ///   - album: The album for its pictures; nil if none are wanted.
   func outcome(
-    of argument: String, named name: String?, _ rows: AuditRows, _ album: PictureAlbum?
+    of argument: String, named name: String?, _ rows: AuditRows?, _ album: PictureAlbum?
   ) -> Outcome {
     var outcome: Outcome
     do throws(CaptureError) {
       let capture = try Capture.open(named: argument, within: limits, called: name)
-      outcome = Outcome(capture: AuditedCapture(capture.name))
-      var judge = judge
-      judge.album = album
-      judge.advisesOnLife = false
-      judge.remark = { outcome.remarks.append($0) }
-      let judgement = judge.judge(capture, in: stretch(of: capture))
-      outcome.capture.octets = capture.octetCount
-      outcome.capture.digest = capture.contentDigest.description
-      outcome.capture.verdicts = judgement.verdicts.map { verdict in
-        var verdict = verdict
-        verdict.capture = capture.name
-        return verdict
-      }
-      outcome.capture.damages = judgement.damages
-      outcome.capture.reach = judgement.reaches.first
-      outcome.capture.isEmpty = judgement.isInputEmpty
-      outcome.exhibits = album?.exhibits ?? [:]
+      let digest = rows == nil ? nil : capture.contentDigest
+      outcome = self.outcome(of: capture, known: digest, album)
     } catch {
-      outcome = Outcome(capture: AuditedCapture(error.file, unreadable: error.text))
-      outcome.remarks = ["\(error)"]
+      outcome = Outcome(unreadable: error)
     }
-    outcome.rows = rows.lines(about: outcome.capture)
+    if let rows { outcome.rows = rows.lines(about: outcome.capture) }
+    return outcome
+  }
+
+  /// Judges a capture.
+  ///
+  /// - Parameter digest: The digest of its contents; nil if nobody asks for it.
+  func outcome(
+    of capture: Capture, known digest: ContentDigest?, _ album: PictureAlbum? = nil
+  ) -> Outcome {
+    var outcome = Outcome(capture: AuditedCapture(capture.name))
+    var judge = judge
+    judge.album = album
+    judge.advisesOnLife = false
+    judge.remark = { outcome.remarks.append($0) }
+    let judgement = judge.judge(capture, in: stretch(of: capture))
+    outcome.capture.octets = capture.octetCount
+    outcome.capture.digest = digest?.description
+    outcome.capture.verdicts = judgement.verdicts.map { verdict in
+      var verdict = verdict
+      verdict.capture = capture.name
+      return verdict
+    }
+    outcome.capture.damages = judgement.damages
+    outcome.capture.reach = judgement.reaches.first
+    outcome.capture.isEmpty = judgement.isInputEmpty
+    outcome.exhibits = album?.exhibits ?? [:]
     return outcome
   }
 

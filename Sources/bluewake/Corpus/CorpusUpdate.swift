@@ -40,18 +40,21 @@ struct CorpusUpdate: ParsableCommand {
       limits: limits.limits, from: nil, until: nil)
     let basis = AuditBasis(
       program: Version.text, rules: RuleDigest(audit.specs).text, profile: profile, options: [])
-    let rows = AuditRows(basis, RuleCatalog(audit.specs, profile))
     let index = try CorpusIndex(index, mayChange: true)
     let id = try index.audit(label ?? String(basis.rules.prefix(8)), on: basis)
     let known = try index.digests(in: id)
     var (added, unreadable) = (0, 0)
     let progress = ProgressLine()
     try sideBySide(paths.count, jobs: jobs.count) { place in
-      let capture = try? Capture.open(named: paths[place], within: audit.limits)
-      if let capture, known.contains(capture.contentDigest.description) { return Piece() }
-      return Piece(
-        outcome: audit.outcome(of: paths[place], named: nil, rows, nil),
-        info: capture.map { CaptureInfo(of: $0) })
+      do throws(CaptureError) {
+        let capture = try Capture.open(named: paths[place], within: audit.limits)
+        let digest = capture.contentDigest
+        if known.contains(digest.description) { return Piece() }
+        return Piece(
+          outcome: audit.outcome(of: capture, known: digest), info: CaptureInfo(of: capture))
+      } catch {
+        return Piece(outcome: CaptureAudit.Outcome(unreadable: error))
+      }
     } taking: { place, piece in
       progress.show(place + 1, of: paths.count, "captures", "\(paths[place])")
       guard let outcome = piece.outcome else { return true }
@@ -97,13 +100,14 @@ struct CorpusAdd: ParsableCommand {
     var read: [RowFile] = []
     for file in files { read.append(try RowFile(file)) }
     let collection = try RowCollection(read)
-    guard let basis = try collection.basis(requiring: rules.specs(in: inUse)) else {
+    let specs = try rules.specs(in: inUse)
+    guard let basis = try collection.basis(requiring: specs) else {
       StandardError.writeLine("error: the files have no rows of a whole capture")
       throw ExitCode.badInput
     }
     let index = try CorpusIndex(index, mayChange: true)
     let id = try index.audit(label ?? String(basis.rules.prefix(8)), on: basis)
-    let catalog = RuleCatalog(try rules.specs(in: inUse), basis.profile)
+    let catalog = RuleCatalog(specs, basis.profile)
     var refusal: ExitCode?
     try collection.forEach(catalog, basis.profile) { capture, _ in
       do throws(ExitCode) {
