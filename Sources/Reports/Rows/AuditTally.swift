@@ -77,7 +77,8 @@ extension AuditTally {
         let id: TerminalText = "\(rule.id.prefix { $0 != "/" })"
         return [id] + Self.columns.map { "\(rule.sum.counts[$0] ?? 0)" } + ["\(rule.sum.title)"]
       }
-      sections.append(table([heads] + rows))
+      let table = [heads] + rows
+      sections.append(table.columns(atRight: Set(1...Self.columns.count)).joined(separator: "\n"))
     }
     for (id, sum) in judged where !sum.broken.isEmpty {
       let count = (sum.counts[.fail] ?? 0) + (sum.counts[.error] ?? 0)
@@ -88,18 +89,6 @@ extension AuditTally {
     }
     sections.append(summaryLine)
     return sections.joined(separator: "\n\n") + "\n"
-  }
-
-  private func table(_ rows: [[TerminalText]]) -> TerminalText {
-    let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
-    let lines: [TerminalText] = rows.map { row in
-      let cells = row.enumerated().map { column, cell in
-        // Numbers are aligned at the right.
-        cell.padded(to: widths[column], atRight: 1..<row.count - 1 ~= column)
-      }
-      return cells.joined(separator: "  ").withoutTrailingSpaces
-    }
-    return lines.joined(separator: "\n")
   }
 
   private func list(_ head: TerminalText, _ names: [String], of count: Int) -> TerminalText {

@@ -143,13 +143,18 @@ extension Sequence<TerminalText> {
 
 extension [[TerminalText]] {
   /// The rows as lines. Each cell but the last is as wide as the widest cell of its column.
-  package var aligned: [TerminalText] {
+  package var aligned: [TerminalText] { columns(atRight: []) }
+
+  /// The same, with the cells of some columns, which hold numbers, at the right.
+  package func columns(atRight numbers: Set<Int>) -> [TerminalText] {
     guard let columns = map(\.count).max() else { return [] }
     let widths = (0..<columns).map { column in
       map { column < $0.count ? $0[column].count : 0 }.max() ?? 0
     }
     return map { row in
-      let cells = zip(row, widths).filter { $1 > 0 }.map { $0.padded(to: $1) }
+      let cells = row.indices.filter { widths[$0] > 0 }.map { column in
+        row[column].padded(to: widths[column], atRight: numbers.contains(column))
+      }
       return cells.joined(separator: "  ").withoutTrailingSpaces
     }
   }

@@ -19,13 +19,8 @@ struct CorpusTable {
 
   private var text: TerminalText {
     let lines: [[TerminalText]] = [heads.map { "\($0)" }] + rows.map { $0.map(\.cell) }
-    let widths = heads.indices.map { column in lines.map { $0[column].count }.max() ?? 0 }
-    let texts = lines.map { line in
-      line.enumerated().map { column, cell in
-        cell.padded(to: widths[column], atRight: isNumber(column))
-      }.joined(separator: "  ").withoutTrailingSpaces
-    }
-    return texts.joined(separator: "\n") + "\n"
+    let numbers = Set(heads.indices.filter(isNumber))
+    return lines.columns(atRight: numbers).joined(separator: "\n") + "\n"
   }
 
   private func isNumber(_ column: Int) -> Bool {
