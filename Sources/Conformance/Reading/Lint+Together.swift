@@ -42,22 +42,6 @@ private struct Meaning: Hashable {
   }
 }
 
-extension Scenario {
-  /// The same scenario without the lines of the file on which its parts stand.
-  fileprivate var withoutOrigins: Scenario {
-    var scenario = self
-    for index in scenario.acts.indices { scenario.acts[index].act.origin = nil }
-    for app in scenario.apps.indices {
-      for reaction in scenario.apps[app].reactions.indices {
-        for call in scenario.apps[app].reactions[reaction].calls.indices {
-          scenario.apps[app].reactions[reaction].calls[call].origin = nil
-        }
-      }
-    }
-    return scenario
-  }
-}
-
 extension SpecFile {
   fileprivate func warning(_ message: String, at line: Int) -> SpecError {
     SpecError(path: path, line: line, column: 1, severity: .warning, message: message)

@@ -25,7 +25,7 @@ public struct Explorer: Sendable {
   /// All rules: the passive ones are judged on lives, and all say what requirements are about.
   let rules: [SpecFile]
   private let passive: [SpecFile]
-  /// The scenarios of the rules of which lives are made.
+  /// The scenarios of the rules of which lives are made; none if there is nothing to compare with.
   private let scenarios: [Scenario]
 
   /// - Parameters:
@@ -38,7 +38,8 @@ public struct Explorer: Sendable {
     (self.subject, self.reference, self.agreement) = (subject, reference, agreement)
     self.rules = rules
     passive = rules.filter(\.isPassive).map(\.forOtherTimelines)
-    scenarios = rules.flatMap { rule in
+    let varied = reference == nil ? [] : rules
+    scenarios = varied.flatMap { rule in
       rule.profiles.compactMap { rule.scenario(for: $0)?.forLives }
     }
   }
@@ -81,8 +82,10 @@ public struct Explorer: Sendable {
   /// Lives that change the scenario of a rule are for comparing alone. Some passive rules are still too
   /// strong for them, and would accuse an implementation that did nothing wrong.
   func makeLife(_ number: Int, _ plan: Plan, _ chance: inout Chance) -> Life {
-    let own = scenarios.filter { plan.profile == nil || $0.profile == plan.profile }
-    if reference != nil, plan.isVaried(number), !own.isEmpty { return Life(&chance, varying: own) }
+    if plan.isVaried(number) {
+      let own = scenarios.filter { plan.profile == nil || $0.profile == plan.profile }
+      if !own.isEmpty { return Life(&chance, varying: own) }
+    }
     return Life(&chance, profile: plan.profile, among: plan.capture, in: plan.worlds)
   }
 

@@ -14,11 +14,8 @@ extension LifeMaker {
       (2, .userAuthorizesApp), (2, .systemConnectsPeripheral), (1, .systemDisconnectsPeripheral),
     ])
     var act = chance.one(of: scenario.apps).act(kind)
+    act.chooseSwitches(&chance)
     switch kind {
-    case .userTurnsBluetooth:
-      act[.enabled] = .flag(chance.happens(60))
-      act[.by] = .text(chance.one(of: ["settings", "controlCenter", "airplaneMode"]))
-    case .userTurnsScreen: act[.enabled] = .flag(chance.happens(50))
     case .userAuthorizesApp:
       act[.authorization] = .text(chance.one(of: ["allowedAlways", "denied"]))
     case .systemConnectsPeripheral, .systemDisconnectsPeripheral:
@@ -52,5 +49,18 @@ extension LifeMaker {
     var act = Draft(kind, from: .peer, fields.merging([.peer: .text("visitor")]))
     if scenario.devices.count > 1, chance.happens(40) { act[.device] = .text(scenario.devices[1]) }
     return act
+  }
+}
+
+extension Draft {
+  /// Lets chance say what an act of the user switches, and by which means.
+  mutating func chooseSwitches(_ chance: inout Chance) {
+    switch kind {
+    case .userTurnsBluetooth:
+      self[.enabled] = .flag(chance.happens(60))
+      self[.by] = .text(chance.one(of: ["settings", "controlCenter", "airplaneMode"]))
+    case .userTurnsScreen: self[.enabled] = .flag(chance.happens(50))
+    default: break
+    }
   }
 }

@@ -25,9 +25,7 @@ struct VariedLifeMaker {
     reorder(&chance)
     vary(&chance)
     addActs(&chance)
-    scenario.acts = scenario.acts.enumerated().sorted { left, right in
-      (left.element.time, left.offset) < (right.element.time, right.offset)
-    }.map(\.element)
+    scenario.acts = scenario.acts.inOrderOfTime
   }
 }
 
@@ -137,13 +135,7 @@ extension VariedLifeMaker {
       (2, .systemDaemonRestarts), (3, .systemInterruptsApp), (2, .userTurnsScreen),
     ])
     var act = chance.one(of: scenario.apps).act(kind)
-    switch kind {
-    case .userTurnsBluetooth:
-      act[.enabled] = .flag(chance.happens(60))
-      act[.by] = .text(chance.one(of: ["settings", "controlCenter", "airplaneMode"]))
-    case .userTurnsScreen: act[.enabled] = .flag(chance.happens(50))
-    default: break
-    }
+    act.chooseSwitches(&chance)
     return act
   }
 
@@ -183,20 +175,11 @@ extension Scenario {
   /// The scenario without the lines of its file; nil if it is too long for lives, or is a capture.
   var forLives: Scenario? {
     let last = acts.map(\.end).max() ?? .start
-    guard capture == nil, overlay == nil, last - .start + settle <= Self.longest
-    else {
+    guard capture == nil, overlay == nil, last - .start + settle <= Self.longest else {
       return nil
     }
-    var bare = self
+    var bare = withoutOrigins
     bare.settle = min(max(settle, .seconds(30)), .seconds(120))
-    for index in bare.acts.indices { bare.acts[index].act.origin = nil }
-    for app in bare.apps.indices {
-      for reaction in bare.apps[app].reactions.indices {
-        for call in bare.apps[app].reactions[reaction].calls.indices {
-          bare.apps[app].reactions[reaction].calls[call].origin = nil
-        }
-      }
-    }
     return bare
   }
 }

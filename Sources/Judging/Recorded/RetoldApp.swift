@@ -59,7 +59,7 @@ public struct RetoldApp {
       return
     }
     var matching = Fields()
-    for field in Self.subjects where entry.kind.fields.contains(field) {
+    for field in Self.subjects where entry.kind.carries(field) {
       matching[field] = entry[field]
     }
     places[entry.sequence] = occurrences.count
@@ -115,12 +115,7 @@ extension RetoldApp {
         }
       }
     }
-    return (
-      reactions,
-      acts.enumerated().sorted { left, right in
-        (left.element.time, left.offset) < (right.element.time, right.offset)
-      }.map(\.element)
-    )
+    return (reactions, acts.inOrderOfTime)
   }
 
   /// A call at an instant names its app.
