@@ -27,8 +27,7 @@ public struct DraftText: Sendable {
   public init(
     about name: String, _ proposals: [Proposal], setup: Setup, shared: StateLibrary? = nil
   ) {
-    let letters = name.unicodeScalars.map { $0.isOfName && $0 != "/" ? Character($0) : "-" }
-    id = "draft/" + String(letters)
+    id = "draft/" + name.asPartOfID
     title = "What \(name) shows"
     (self.proposals, self.setup, self.shared) = (proposals, setup, shared)
   }

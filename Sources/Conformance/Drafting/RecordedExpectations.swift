@@ -74,7 +74,7 @@ public struct RecordedExpectations: Sendable {
     var fields = Fields()
     for field in [
       Field.peer, .central, .service, .serviceInstance, .characteristic, .instance, .descriptor,
-    ] where entry.kind.fields.contains(field) {
+    ] where entry.kind.carries(field) {
       fields[field] = entry[field]
     }
     return Subject(kind: entry.kind, fields: fields)
@@ -177,7 +177,7 @@ private struct ExpectationNames {
   private var counts: [String: Int] = [:]
 
   mutating func next(_ name: String) -> String {
-    let name = String(name.unicodeScalars.map { $0.isOfName && $0 != "/" ? Character($0) : "-" })
+    let name = name.asPartOfID
     counts[name, default: 0] += 1
     let count = counts[name] ?? 1
     return count == 1 ? name : "\(name)-\(count)"

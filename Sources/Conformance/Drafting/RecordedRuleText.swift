@@ -17,8 +17,7 @@ public struct RecordedRuleText: Sendable {
   public init(
     about name: String, _ scenario: Scenario, _ expectations: RecordedExpectations?, most: Int
   ) {
-    let letters = name.unicodeScalars.map { $0.isOfName && $0 != "/" ? Character($0) : "-" }
-    id = "field/" + String(letters)
+    id = "field/" + name.asPartOfID
     title = "The app is told what \(name) shows"
     (self.scenario, self.expectations, self.most) = (scenario, expectations, most)
   }

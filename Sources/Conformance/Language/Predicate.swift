@@ -102,9 +102,8 @@ struct Binding: Hashable, Sendable {
 extension Binding {
   /// Returns the value that it stands for; nil if the entry does not carry the field.
   func value(of entry: Entry) -> FieldValue? {
-    guard let value = subject.value(of: entry), let factor else {
-      return subject.value(of: entry)
-    }
+    let value = subject.value(of: entry)
+    guard let factor else { return value }
     switch value {
     case .integer(let number): return .integer(Int(factor.scaled(Int64(number))))
     case .duration(let nanoseconds): return .duration(factor.scaled(nanoseconds))

@@ -78,6 +78,13 @@ extension SpecReader {
   }
 }
 
+extension String {
+  /// The text as a part of an id: whatever a name cannot have, and the slash, becomes a dash.
+  var asPartOfID: String {
+    String(unicodeScalars.map { $0.isOfName && $0 != "/" ? Character($0) : "-" })
+  }
+}
+
 extension Unicode.Scalar {
   var isOfName: Bool {
     switch self {
