@@ -7,19 +7,6 @@
 #include <openssl/obj_mac.h>
 #include <openssl/params.h>
 
-/// Encrypts one block of 16 octets with a key of as many; 1 where that worked.
-static inline int bluewake_aes128(
-    const unsigned char *key, const unsigned char *block, unsigned char *output) {
-    EVP_CIPHER_CTX *context = EVP_CIPHER_CTX_new();
-    int length = 0;
-    int worked =
-        context != NULL && EVP_EncryptInit_ex(context, EVP_aes_128_ecb(), NULL, key, NULL) == 1 &&
-        EVP_CIPHER_CTX_set_padding(context, 0) == 1 &&
-        EVP_EncryptUpdate(context, output, &length, block, 16) == 1 && length == 16;
-    EVP_CIPHER_CTX_free(context);
-    return worked;
-}
-
 /// Makes a context that encrypts many blocks with one key of 16 octets; NULL where there is no memory for it.
 static inline EVP_CIPHER_CTX *bluewake_aes128_begin(const unsigned char *key) {
     EVP_CIPHER_CTX *context = EVP_CIPHER_CTX_new();
@@ -32,14 +19,24 @@ static inline EVP_CIPHER_CTX *bluewake_aes128_begin(const unsigned char *key) {
     return context;
 }
 
-/// Encrypts one block of 16 octets in its place; 1 where that worked.
-static inline int bluewake_aes128_next(EVP_CIPHER_CTX *context, unsigned char *block) {
+/// Encrypts one block of 16 octets, perhaps in its place; 1 where that worked.
+static inline int bluewake_aes128_next(
+    EVP_CIPHER_CTX *context, const unsigned char *block, unsigned char *output) {
     int length = 0;
-    return EVP_EncryptUpdate(context, block, &length, block, 16) == 1 && length == 16;
+    return EVP_EncryptUpdate(context, output, &length, block, 16) == 1 && length == 16;
 }
 
 /// Frees a context of bluewake_aes128_begin.
 static inline void bluewake_aes128_end(EVP_CIPHER_CTX *context) { EVP_CIPHER_CTX_free(context); }
+
+/// Encrypts one block of 16 octets with a key of as many; 1 where that worked.
+static inline int bluewake_aes128(
+    const unsigned char *key, const unsigned char *block, unsigned char *output) {
+    EVP_CIPHER_CTX *context = bluewake_aes128_begin(key);
+    int worked = context != NULL && bluewake_aes128_next(context, block, output);
+    bluewake_aes128_end(context);
+    return worked;
+}
 
 /// Opens what AES-CCM has sealed with a nonce of 13 octets, one octet of associated data, and a
 /// check of 4 octets behind the octets; 1 where the check is right.

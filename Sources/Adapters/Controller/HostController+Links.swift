@@ -83,7 +83,7 @@ extension HostController {
     case .attributeProtocol: sendATT(payload, on: link)
     case .leSignalling: signal(payload, on: link)
     case .securityManager: sendPairing(payload, on: link)
-    case let channel where channel.isDynamic:
+    case let channel where channel.isDynamicOverLE:
       draft(
         .linkChannelData,
         link.identifiers.merging([
@@ -187,8 +187,8 @@ extension HostController {
 }
 
 extension L2CAPChannel {
-  /// Whether the channel is one that hosts open and close.
+  /// Whether the channel is one that hosts open and close on a link of LE.
   ///
   /// Source: Core 5.4, Vol 3, Part A, 2.1, table 2.2.
-  fileprivate var isDynamic: Bool { (0x0040...0x007F).contains(rawValue) }
+  fileprivate var isDynamicOverLE: Bool { (0x0040...0x007F).contains(rawValue) }
 }

@@ -20,8 +20,8 @@ internal import CCrypto
   /// Encrypts a block of two numbers in its place.
   func encrypt(_ block: inout (UInt64, UInt64)) {
     let isDone = unsafe withUnsafeMutableBytes(of: &block) { octets in
-      unsafe bluewake_aes128_next(
-        context, octets.baseAddress?.assumingMemoryBound(to: UInt8.self))
+      let place = unsafe octets.baseAddress?.assumingMemoryBound(to: UInt8.self)
+      return unsafe bluewake_aes128_next(context, place, place)
     }
     precondition(isDone == 1, "libcrypto cannot encrypt")
   }
