@@ -6,7 +6,8 @@ import VirtualTime
 ///
 /// `bluewake` is the version of the form. Keys may be added under the same version, but no key
 /// changes its meaning. `again` is the command that judges by one rule once more, with SPEC in
-/// place of the rule's path, and CAPTURE in place of the capture where there are several. Instants are nanoseconds. Entries are written as everywhere else.
+/// place of the rule's path, and CAPTURE in place of the capture where there are several. Instants
+/// are nanoseconds. Entries are written as everywhere else.
 struct JSONReport {
   static let version = 1
 
