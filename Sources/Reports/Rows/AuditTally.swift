@@ -105,8 +105,9 @@ extension AuditTally {
       verdicts[verdict].map { "\($0) \(verdict.rawValue)" }
     }
     var line =
-      "\(order.count) rules on \(captures) captures (\(octets) octets), "
-      + "\(profile.rawValue) profile: \(parts.joined(separator: ", "))"
+      "\(order.count.counted("rule")) on \(captures.counted("capture")) (\(octets) octets), "
+      + "\(profile.rawValue) profile"
+    if !parts.isEmpty { line += ": \(parts.joined(separator: ", "))" }
     if unreadableCount > 0 { line += "; captures that cannot be read: \(unreadableCount)" }
     if damaged > 0 { line += "; captures that are damaged: \(damaged)" }
     return "\(line)"
