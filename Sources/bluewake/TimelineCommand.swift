@@ -56,6 +56,7 @@ struct TimelineCommand: ParsableCommand {
     if utc { text.start = capture.firstTime }
     let chosen = chosenEntries(of: capture)
     let progress = CaptureProgress(of: capture)
+    var json = JSONWriter.ofManyEntries()
     var picture = PictureBuilder()
     var trace = TraceEvents()
     var isConcerned = false
@@ -69,7 +70,11 @@ struct TimelineCommand: ParsableCommand {
       guard chosen.contains(entry) else { return }
       isConcerned = true
       switch format {
-      case .json: output.writeLine("\(entry.json)")
+      case .json:
+        json.removeAll()
+        entry.write(to: &json)
+        json.endLine()
+        output.write(lines: json.octets)
       case .svg, .html: picture.receive(entry)
       case .perfetto: output.write(trace.lines(for: entry))
       case .text: if let line = text.line(for: entry) { output.writeLine(line) }

@@ -57,7 +57,8 @@ struct EntryQueue: Sendable {
   /// Forgets the entries that have left, before others are added.
   mutating func removeLeft() {
     if leftCount == entries.count {
-      entries.removeAll(keepingCapacity: true)
+      // There is one, mostly, and removing all at once costs more than that.
+      while entries.popLast() != nil {}
     } else {
       entries.removeFirst(leftCount)
     }

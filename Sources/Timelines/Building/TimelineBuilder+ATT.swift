@@ -15,8 +15,8 @@ extension TimelineBuilder {
     }
     let handle = pdu.attributeHandle ?? request?.pdu.attributeHandle
     if let handle {
-      let known = names[server]?.fields(of: handle) ?? [:]
-      fields = fields.merging(known).merging([.handle: .integer(Int(handle.rawValue))])
+      let named = names[server]?.named(handle) ?? [.handle: .integer(Int(handle.rawValue))]
+      fields = fields.merging(named)
     }
     if case .findInformationRequest(let range) = pdu {
       fields = fields.merging(names[server]?.characteristic(at: range.first) ?? [:])

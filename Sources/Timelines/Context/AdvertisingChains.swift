@@ -21,6 +21,8 @@ struct AdvertisingChains: Sendable {
   /// Returns the report with all its data when the data is complete; nil while more is to come.
   mutating func join(_ report: AdvertisingReport) -> AdvertisingReport? {
     guard let extended = report.extended else { return report }
+    // Most advertisements fit into one report.
+    if open.isEmpty, report.dataStatus != .moreToCome { return report }
     let key = Key(
       addressType: report.addressType, address: report.address, set: extended.setIdentifier,
       isScanResponse: report.eventType.contains(.scanResponse))

@@ -22,12 +22,27 @@ struct AttributeNames: Sendable {
   private var services: [Service] = []
   private var characteristics: [Characteristic] = []
   private var types: [AttributeHandle: BluetoothUUID] = [:]
+  /// What ``named(_:)`` has returned since something was learnt. A link's values are about few
+  /// attributes, again and again.
+  private var known: [AttributeHandle: Fields] = [:]
 
-  /// Returns the service, characteristic and descriptor of an attribute, as far as they are known.
-  func fields(of handle: AttributeHandle) -> Fields {
+  /// What an attribute belongs to, as far as it is known.
+  struct Place {
+    var service: BluetoothUUID?
+    /// The number of the service among those with its UUID, if it is not the first.
+    var serviceInstance: Int?
+    var characteristic: BluetoothUUID?
+    /// The number of the characteristic among those with its UUID, if it is not the first.
+    var instance: Int?
+    var descriptor: BluetoothUUID?
+  }
+
+  /// Returns the service, characteristic and descriptor of an attribute, as far as they are known;
+  /// nil if nobody knows.
+  func place(of handle: AttributeHandle) -> Place? {
     let service = services.last { $0.range.contains(handle) }
     // Outside the known services nobody knows where a characteristic ends.
-    if service == nil, !services.isEmpty { return [:] }
+    if service == nil, !services.isEmpty { return nil }
     let start = service?.range.first.rawValue ?? 0
     let characteristic = characteristics.last {
       $0.declaration.rawValue <= handle.rawValue && $0.declaration.rawValue >= start
@@ -40,13 +55,31 @@ struct AttributeNames: Sendable {
       services.count { $0.uuid == service.uuid && $0.range.first <= service.range.first }
     }
     let isDescriptor = characteristic.map { handle.rawValue > $0.value.rawValue } ?? true
+    return Place(
+      service: service?.uuid, serviceInstance: sameServices.flatMap { $0 > 1 ? $0 : nil },
+      characteristic: characteristic?.uuid, instance: same > 1 ? same : nil,
+      descriptor: isDescriptor ? types[handle] : nil)
+  }
+
+  /// Returns the same as fields of an entry.
+  func fields(of handle: AttributeHandle) -> Fields {
+    guard let place = place(of: handle) else { return [:] }
     return [
-      .service: (service?.uuid).map(FieldValue.uuid),
-      .serviceInstance: sameServices.flatMap { $0 > 1 ? .integer($0) : nil },
-      .characteristic: (characteristic?.uuid).map(FieldValue.uuid),
-      .instance: same > 1 ? .integer(same) : nil,
-      .descriptor: isDescriptor ? types[handle].map(FieldValue.uuid) : nil,
+      .service: place.service.map(FieldValue.uuid),
+      .serviceInstance: place.serviceInstance.map(FieldValue.integer),
+      .characteristic: place.characteristic.map(FieldValue.uuid),
+      .instance: place.instance.map(FieldValue.integer),
+      .descriptor: place.descriptor.map(FieldValue.uuid),
     ]
+  }
+
+  /// Returns the same and the handle itself.
+  mutating func named(_ handle: AttributeHandle) -> Fields {
+    if let fields = known[handle] { return fields }
+    let fields = fields(of: handle).merging([.handle: .integer(Int(handle.rawValue))])
+    if known.count >= 256 { known.removeAll() }
+    known[handle] = fields
+    return fields
   }
 
   /// Returns the characteristic whose descriptors a request looks for from a handle on.
@@ -77,14 +110,20 @@ struct AttributeNames: Sendable {
     ):
       for value in values { learn(declaration: value) }
     case (.readByTypeRequest(_, let type), .readByTypeResponse(let values)):
-      for value in values { types[value.handle] = type }
+      for value in values { note(type, of: value.handle) }
     case (.findInformationRequest, .findInformationResponse(let entries)):
-      for entry in entries { types[entry.handle] = entry.type }
+      for entry in entries { note(entry.type, of: entry.handle) }
     default: break
     }
   }
 
+  private mutating func note(_ type: BluetoothUUID, of handle: AttributeHandle) {
+    known.removeAll()
+    types[handle] = type
+  }
+
   private mutating func learn(declaration: ATTHandleValue) {
+    known.removeAll()
     guard let found = try? CharacteristicDeclaration(parsing: declaration.value) else { return }
     let characteristic = Characteristic(
       declaration: declaration.handle, value: found.valueHandle, uuid: found.uuid)
@@ -96,6 +135,7 @@ struct AttributeNames: Sendable {
   }
 
   private mutating func insert(_ service: Service) {
+    known.removeAll()
     services.removeAll { $0.range.first == service.range.first }
     let index =
       services.firstIndex { $0.range.first.rawValue > service.range.first.rawValue }

@@ -142,17 +142,17 @@ public struct AttributeLabel: Hashable, Sendable {
   /// The label as a text, for example `Client Characteristic Configuration of Heart Rate
   /// Measurement`.
   public var text: String? {
-    let parts = [descriptor, characteristic].compactMap { $0?.nameOrText }
-    return parts.isEmpty ? nil : parts.joined(separator: " of ")
+    guard let descriptor else { return characteristic?.nameOrText }
+    guard let characteristic else { return descriptor.nameOrText }
+    return "\(descriptor.nameOrText) of \(characteristic.nameOrText)"
   }
 }
 
 extension AttributeNames {
   fileprivate func label(of handle: AttributeHandle) -> AttributeLabel? {
-    let fields = fields(of: handle)
+    guard let place = place(of: handle) else { return nil }
     let label = AttributeLabel(
-      service: fields[.service]?.uuid, characteristic: fields[.characteristic]?.uuid,
-      descriptor: fields[.descriptor]?.uuid)
+      service: place.service, characteristic: place.characteristic, descriptor: place.descriptor)
     return label == AttributeLabel() ? nil : label
   }
 }

@@ -12,10 +12,10 @@ struct LinkTable: Sendable {
 
   struct Link: Sendable {
     /// The number of the link, unique within the capture, from 1.
-    var number: Int
+    let number: Int
     /// The peer's identity: its address as text. If the capture began too late to show it, the
     /// identity is `unknown-` and the link's number.
-    var peer: String
+    let peer: String
     var address: DeviceAddress?
     /// The requests that wait for their answer, by the side that sent them.
     var pending: [ATTBearer.Side: PendingRequest] = [:]
@@ -24,8 +24,12 @@ struct LinkTable: Sendable {
     /// Whether a sniffer has heard that encryption began, and has not heard that it paused.
     var isEncryptedOnAir = false
 
-    var fields: Fields {
-      [.connection: .integer(number), .peer: .text(peer)]
+    /// The fields that every entry about the link has.
+    let fields: Fields
+
+    init(number: Int, peer: String, address: DeviceAddress? = nil) {
+      (self.number, self.peer, self.address) = (number, peer, address)
+      fields = [.connection: .integer(number), .peer: .text(peer)]
     }
   }
 

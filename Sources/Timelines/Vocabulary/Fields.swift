@@ -20,6 +20,9 @@ public struct Fields: Hashable, Sendable {
   /// Makes fields of which none has a value.
   public init() {}
 
+  /// Makes room for so many fields.
+  mutating func reserveCapacity(_ count: Int) { pairs.reserveCapacity(count) }
+
   /// The value of a field; nil if the field has none. Setting nil removes the field.
   public subscript(field: Field) -> FieldValue? {
     // Inlined, so that a caller that wants a text takes the text out without copying the value
