@@ -1,3 +1,4 @@
+import BluetoothProtocols
 import Timelines
 
 /// Colours of a terminal, or none.
@@ -35,6 +36,27 @@ struct TextStyle: Sendable {
     case blue = 34
     case magenta = 35
     case cyan = 36
+  }
+}
+
+// Colours for text that is put together by the million.
+extension TextStyle {
+  /// Puts what a body appends in a colour, if colours are wanted and anything is appended.
+  func paint(_ shade: Shade?, in text: inout TextBuffer, _ body: (inout TextBuffer) -> Void) {
+    guard isColored, let shade else { return body(&text) }
+    let before = text.count
+    text.append(text: "\u{1B}[")
+    text.append(decimal: shade.rawValue)
+    text.append(UInt8(ascii: "m"))
+    let start = text.count
+    body(&text)
+    if text.count == start { return text.removeAll(from: before) }
+    text.append(text: "\u{1B}[0m")
+  }
+
+  /// Appends a text in a colour.
+  func paint(_ shade: Shade?, _ words: String, in text: inout TextBuffer) {
+    paint(shade, in: &text) { $0.append(text: words) }
   }
 }
 

@@ -20,13 +20,13 @@ struct FieldFormat: Sendable {
   enum Kind: Sendable {
     case number, signed, code, flag
     case octets, secret, text, address, ownAddress, uuid
-    case handle, opcode, channel, psm, company, appearance
+    case handle, opcode, subevent, channel, psm, company, appearance
     /// In dBm.
     case power
     case time(unitInMicroseconds: Int)
     case advertisingData, appleMessages
-    /// A code or a mask. ``FieldMeaning`` lists the names of its values under this word.
-    case named(String)
+    /// A code or a mask, whose values have names.
+    case named(FieldWord)
   }
 
   var kind: Kind
@@ -53,7 +53,8 @@ struct FieldFormat: Sendable {
 
   /// The widths, in octets, of formats whose names do not say them.
   private static let widths: [String: Int] = [
-    "handle": 2, "attribute": 2, "address": 6, "ownAddress": 6, "opcode": 2, "cid": 2, "psm": 2,
+    "handle": 2, "attribute": 2, "address": 6, "ownAddress": 6, "opcode": 2, "subevent": 1,
+    "cid": 2, "psm": 2,
     "company": 2,
     "uuid16": 2, "uuid32": 4, "uuid128": 16, "dBm": 1, "appearance": 2, "bool": 1,
     "0.625ms": 2, "0.625ms3": 3, "1.25ms": 2, "1.25ms1": 1, "10ms": 2, "1.28s": 2, "30us": 2,
@@ -62,7 +63,7 @@ struct FieldFormat: Sendable {
 }
 
 extension FieldFormat.Kind {
-  fileprivate init(named word: String) { self = Self.words[word] ?? .named(word) }
+  fileprivate init(named word: String) { self = Self.words[word] ?? .named(FieldWord(word)) }
 
   /// The size of a format that names none.
   fileprivate var size: FieldFormat.Size {
@@ -73,7 +74,8 @@ extension FieldFormat.Kind {
     "": .number, "s": .signed, "x": .code, "attribute": .code, "bool": .flag, "o": .octets,
     "secret": .secret, "text": .text, "address": .address, "ownAddress": .ownAddress, "uuid": .uuid,
     "uuid16": .uuid,
-    "uuid32": .uuid, "uuid128": .uuid, "handle": .handle, "opcode": .opcode, "cid": .channel,
+    "uuid32": .uuid, "uuid128": .uuid, "handle": .handle, "opcode": .opcode, "subevent": .subevent,
+    "cid": .channel,
     "psm": .psm, "company": .company, "appearance": .appearance, "dBm": .power,
     "0.625ms": .time(unitInMicroseconds: 625), "0.625ms3": .time(unitInMicroseconds: 625),
     "1.25ms": .time(unitInMicroseconds: 1250), "1.25ms1": .time(unitInMicroseconds: 1250),

@@ -35,15 +35,20 @@ struct FieldLayout: Sendable {
     case toEndIf(String, Int)
   }
 
-  var parts: [Part]
+  let parts: [Part]
+  /// The same, made ready to be followed.
+  let steps: [FieldStep]
 
-  init(parts: [Part]) { self.parts = parts }
+  init(parts: [Part]) {
+    self.parts = parts
+    steps = FieldStep.steps(of: parts)
+  }
 
   init(_ text: String) {
     // Splits octets and not characters: a program reads hundreds of layouts when it starts, and all
     // of their text is ASCII.
     var tokens = text.utf8.split { $0 <= UInt8(ascii: " ") }.map(Substring.init)[...]
-    parts = Self.parts(&tokens)
+    self.init(parts: Self.parts(&tokens))
   }
 
   private static func parts(_ tokens: inout ArraySlice<Substring>) -> [Part] {

@@ -46,21 +46,15 @@ public struct AdvertisingData: Hashable, Sendable {
   /// as possible; see ``overrun``.
   public init(parsing octets: [UInt8]) {
     structures = []
-    var position = 0
-    while position < octets.count, octets[position] > 0 {
-      let end = position + 1 + Int(octets[position])
-      guard position + 1 < octets.count else {
-        overrun = end - octets.count
-        return
-      }
+    var cursor = unsafe ADStructureCursor(octets.span.bytes)
+    while let found = cursor.next() {
+      let start = found.offset + 2
       structures.append(
         ADStructure(
-          type: ADType(rawValue: octets[position + 1]),
-          data: Array(octets[position + 2..<Swift.max(position + 2, Swift.min(end, octets.count))]),
-          offset: position))
-      if end > octets.count { overrun = end - octets.count }
-      position = end
+          type: found.type, data: Array(octets[start..<start + found.dataLength]),
+          offset: found.offset))
     }
+    overrun = cursor.overrun
   }
 
   /// The data of the first structure of a type.

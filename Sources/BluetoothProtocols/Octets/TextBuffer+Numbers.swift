@@ -45,10 +45,39 @@ extension TextBuffer {
     append(packed: 0x7830 | (Digits.hexadecimal(UInt64(number)) >> 32) << 16, count: 6)
   }
 
+  /// Appends a number as `0x` and at least so many digits, most significant first.
+  public mutating func append(hexadecimal number: UInt64, digits: Int) {
+    let significant = (64 - number.leadingZeroBitCount + 3) / 4
+    var left = max(1, digits, significant)
+    append(packed: 0x7830, count: 2)
+    while left > 16 {
+      append(UInt8(ascii: "0"))
+      left -= 1
+    }
+    if left > 8 {
+      append(packed: Digits.hexadecimal(number >> 32) >> UInt64(8 * (16 - left)), count: left - 8)
+      left = 8
+    }
+    append(packed: Digits.hexadecimal(number) >> UInt64(8 * (8 - left)), count: left)
+  }
+
   /// Appends octets in hexadecimal, two lower-case digits each, with nothing between.
   public mutating func append(hexadecimal octets: [UInt8]) {
-    for octet in octets {
+    unsafe append(hexadecimal: octets.span.bytes)
+  }
+
+  /// Appends octets in hexadecimal, two lower-case digits each, with nothing between.
+  public mutating func append(hexadecimal octets: RawSpan) {
+    var place = 0
+    while place + 4 <= octets.byteCount {
+      let word = octets.bigEndian(at: place, as: UInt32.self)
+      append(packed: Digits.hexadecimal(UInt64(word)), count: 8)
+      place += 4
+    }
+    while place < octets.byteCount {
+      let octet = octets.littleEndian(at: place, as: UInt8.self)
       append(packed: Digits.hexadecimal(UInt64(octet)) >> 48, count: 2)
+      place += 1
     }
   }
 }

@@ -40,6 +40,9 @@ public struct TextBuffer: ~Copyable {
     unsafe withOctets { unsafe UnsafeRawBufferPointer(rebasing: $0[start...]).isPlainText }
   }
 
+  /// Takes back the text from an offset on.
+  public mutating func removeAll(from start: Int) { used = min(start, used) }
+
   /// Replaces the text from an offset on.
   public mutating func replace(from start: Int, with text: String) {
     used = min(start, used)
@@ -104,7 +107,8 @@ extension TextBuffer {
     }
   }
 
-  private mutating func append(_ octets: UnsafeRawBufferPointer) {
+  /// Appends octets as they are. They are taken for UTF-8.
+  package mutating func append(_ octets: UnsafeRawBufferPointer) {
     guard let source = octets.baseAddress else { return }
     if capacity - used < octets.count { grow(by: octets.count) }
     unsafe (start + used).copyMemory(from: source, byteCount: octets.count)

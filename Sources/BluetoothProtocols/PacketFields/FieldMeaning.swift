@@ -1,98 +1,114 @@
 /// What codes and bits stand for, by the words that ``FieldFormat`` has for them.
-enum FieldMeaning {
+enum FieldMeaning: Sendable {
+  /// The names of codes, each in the place of its number; nil where a number has none.
+  case codes([String?])
+  /// The names of bits, from the least significant one.
+  case bits([String])
+
+  /// What the values of a word stand for; nil if the word has no list.
+  static func of(_ word: FieldWord) -> FieldMeaning? { all[Int(word.rawValue)] }
+
+  /// What the values of each word stand for, in the order of the words.
+  static let all: [FieldMeaning?] = FieldWord.allCases.map { word in
+    if let names = codes[word] {
+      return .codes((0...(names.keys.max() ?? 0)).map { names[$0] })
+    }
+    return masks[word].map(bits)
+  }
+
   /// The names of codes, by the word of their format.
   ///
   /// Source: Core 5.4, Vol 4, Part E, 7.1 to 7.8; the last two lines Vol 3, Part H, 3.5.
-  static let codes: [String: [Int: String]] = [
-    "status": Dictionary(
+  private static let codes: [FieldWord: [Int: String]] = [
+    .status: Dictionary(
       uniqueKeysWithValues: (0...0x45).map { ($0, HCIErrorCode(rawValue: UInt8($0)).description) }),
-    "onoff": [0: "off", 1: "on"],
-    "role": [0: "central", 1: "peripheral"],
-    "phy": [1: "1M", 2: "2M", 3: "coded"],
-    "addressType": [
+    .onoff: [0: "off", 1: "on"],
+    .role: [0: "central", 1: "peripheral"],
+    .phy: [1: "1M", 2: "2M", 3: "coded"],
+    .addressType: [
       0: "public", 1: "random", 2: "public identity", 3: "random identity", 0xFE: "unresolvable",
       0xFF: "anonymous",
     ],
-    "ownAddressType": [
+    .ownAddressType: [
       0: "public", 1: "random", 2: "resolvable or public", 3: "resolvable or random",
     ],
-    "reportType": Dictionary(
+    .reportType: Dictionary(
       uniqueKeysWithValues: LegacyReportType.allCases.map {
         (Int($0.rawValue), $0.pdu.rawValue)
       }),
-    "advertisingType": [
+    .advertisingType: [
       0: "ADV_IND", 1: "ADV_DIRECT_IND, high duty cycle", 2: "ADV_SCAN_IND",
       3: "ADV_NONCONN_IND", 4: "ADV_DIRECT_IND, low duty cycle",
     ],
-    "scanType": [0: "passive", 1: "active"],
-    "duplicates": [0: "reported", 1: "filtered", 2: "filtered, anew each period"],
-    "operation": [0: "intermediate", 1: "first", 2: "last", 3: "complete", 4: "unchanged"],
-    "dataStatus": [0: "complete", 1: "more to come", 2: "truncated", 0xFF: "not received"],
-    "accuracy": [
+    .scanType: [0: "passive", 1: "active"],
+    .duplicates: [0: "reported", 1: "filtered", 2: "filtered, anew each period"],
+    .operation: [0: "intermediate", 1: "first", 2: "last", 3: "complete", 4: "unchanged"],
+    .dataStatus: [0: "complete", 1: "more to come", 2: "truncated", 0xFF: "not received"],
+    .accuracy: [
       0: "500 ppm", 1: "250 ppm", 2: "150 ppm", 3: "100 ppm", 4: "75 ppm", 5: "50 ppm",
       6: "30 ppm", 7: "20 ppm",
     ],
-    "channelSelection": [0: "algorithm 1", 1: "algorithm 2"],
-    "linkType": [0: "SCO", 1: "ACL", 2: "eSCO"],
-    "encryption": [0: "off", 1: "on (E0 or AES-CCM on LE)", 2: "on (AES-CCM)"],
-    "initiator": [0: "the address", 1: "the filter accept list"],
-    "privacyMode": [0: "network", 1: "device"],
-    "version": [
+    .channelSelection: [0: "algorithm 1", 1: "algorithm 2"],
+    .linkType: [0: "SCO", 1: "ACL", 2: "eSCO"],
+    .encryption: [0: "off", 1: "on (E0 or AES-CCM on LE)", 2: "on (AES-CCM)"],
+    .initiator: [0: "the address", 1: "the filter accept list"],
+    .privacyMode: [0: "network", 1: "device"],
+    .version: [
       0: "1.0b", 1: "1.1", 2: "1.2", 3: "2.0", 4: "2.1", 5: "3.0", 6: "4.0", 7: "4.1", 8: "4.2",
       9: "5.0", 10: "5.1", 11: "5.2", 12: "5.3", 13: "5.4", 14: "6.0", 15: "6.1",
     ],
-    "ioCapability": [
+    .ioCapability: [
       0: "display only", 1: "display yes/no", 2: "keyboard only", 3: "no input, no output",
       4: "keyboard and display",
     ],
-    "oob": [0: "not present", 1: "present"],
-    "pairingFailure": Dictionary(
+    .oob: [0: "not present", 1: "present"],
+    .pairingFailure: Dictionary(
       uniqueKeysWithValues: PairingFailure.names.map { (Int($0), $1) }),
-    "keypress": [
+    .keypress: [
       0: "entry started", 1: "digit entered", 2: "digit erased", 3: "cleared",
       4: "entry completed",
     ],
-    "eventCode": Dictionary(
+    .eventCode: Dictionary(
       uniqueKeysWithValues: (0...255).map { ($0, HCIEventCode(rawValue: UInt8($0)).description) }),
-    "smpCode": Dictionary(
+    .smpCode: Dictionary(
       uniqueKeysWithValues: (0...255).map { ($0, SMPCode(rawValue: UInt8($0)).description) }),
-    "attOpcode": Dictionary(
+    .attOpcode: Dictionary(
       uniqueKeysWithValues: (1...255).map { ($0, ATTOpcode(rawValue: UInt8($0)).description) }),
-    "attError": Dictionary(
+    .attError: Dictionary(
       uniqueKeysWithValues: (1...255).map { ($0, ATTErrorCode(rawValue: UInt8($0)).description) }),
-    "execute": [0: "cancel", 1: "write"],
-    "signal": Dictionary(
+    .execute: [0: "cancel", 1: "write"],
+    .signal: Dictionary(
       uniqueKeysWithValues: (1...26).map {
         ($0, L2CAPSignalCode(rawValue: UInt8($0)).description)
       }),
-    "reject": [0: "command not understood", 1: "signalling MTU exceeded", 2: "invalid CID"],
-    "accepted": [0: "accepted", 1: "rejected"],
-    "connectResult": L2CAPResult.names,
-    "reconfigureResult": L2CAPResult.reconfigurationNames,
-    "pduType": Dictionary(
+    .reject: [0: "command not understood", 1: "signalling MTU exceeded", 2: "invalid CID"],
+    .accepted: [0: "accepted", 1: "rejected"],
+    .connectResult: L2CAPResult.names,
+    .reconfigureResult: L2CAPResult.reconfigurationNames,
+    .pduType: Dictionary(
       uniqueKeysWithValues: AdvertisingPDUType.names.enumerated().map { ($0, $1.rawValue) }),
-    "auxPHY": [0: "1M", 1: "2M", 2: "coded"],
-    "mode": [
+    .auxPHY: [0: "1M", 1: "2M", 2: "coded"],
+    .mode: [
       0: "not connectable, not scannable", 1: "connectable", 2: "scannable",
       3: "connectable and scannable",
     ],
-    "logicalLink": [0: "reserved", 1: "continuation or empty", 2: "start", 3: "control"],
-    "boundary": [
+    .logicalLink: [0: "reserved", 1: "continuation or empty", 2: "start", 3: "control"],
+    .boundary: [
       0: "start, not flushable", 1: "continuation", 2: "start, flushable", 3: "complete",
     ],
-    "isoBoundary": [0: "first", 1: "continuation", 2: "complete", 3: "last"],
-    "packetStatus": [0: "valid", 1: "possibly invalid", 2: "nothing received", 3: "partly lost"],
-    "llOpcode": Dictionary(
+    .isoBoundary: [0: "first", 1: "continuation", 2: "complete", 3: "last"],
+    .packetStatus: [0: "valid", 1: "possibly invalid", 2: "nothing received", 3: "partly lost"],
+    .llOpcode: Dictionary(
       uniqueKeysWithValues: (0...255).map {
         ($0, LLControlOpcode(rawValue: UInt8($0)).description)
       }),
-    "adType": Dictionary(
+    .adType: Dictionary(
       uniqueKeysWithValues: (0...255).map { ($0, ADType(rawValue: UInt8($0)).description) }),
-    "leRole": [
+    .leRole: [
       0: "peripheral only", 1: "central only", 2: "both, peripheral preferred",
       3: "both, central preferred",
     ],
-    "appleType": Dictionary(
+    .appleType: Dictionary(
       uniqueKeysWithValues: AppleMessages.names.map { (Int($0), $1) }),
   ]
 
@@ -100,15 +116,15 @@ enum FieldMeaning {
   ///
   /// Source: Core 5.4, Vol 4, Part E, 7.7.65.13 and 7.8.53; Vol 6, Part B, 4.6; Vol 3, Part H,
   /// 3.6.1; Core Specification Supplement, Part A, 1.3.
-  static let masks: [String: [String]] = [
-    "phys": ["1M", "2M", "coded"],
-    "channels": ["37", "38", "39"],
-    "reportBits": ["connectable", "scannable", "directed", "scan response", "legacy"],
-    "advertisingBits": [
+  private static let masks: [FieldWord: [String]] = [
+    .phys: ["1M", "2M", "coded"],
+    .channels: ["37", "38", "39"],
+    .reportBits: ["connectable", "scannable", "directed", "scan response", "legacy"],
+    .advertisingBits: [
       "connectable", "scannable", "directed", "high duty cycle", "legacy", "anonymous",
       "Tx power", "decision PDU", "AdvA in decision PDU", "ADI in decision PDU",
     ],
-    "features": [
+    .features: [
       "LE Encryption", "Connection Parameters Request", "Extended Reject Indication",
       "Peripheral-initiated Features Exchange", "LE Ping", "LE Data Packet Length Extension",
       "LL Privacy", "Extended Scanning Filter Policies", "LE 2M PHY",
@@ -131,13 +147,13 @@ enum FieldMeaning {
       "Periodic Advertising with Responses - Scanner", "Unsegmented Framed Mode",
       "Channel Sounding", "Channel Sounding (Host Support)", "Channel Sounding Tone Quality",
     ],
-    "authentication": ["bonding", "", "MITM", "secure connections", "keypress", "CT2"],
-    "keys": ["encryption", "identity", "signing", "link"],
-    "adFlags": [
+    .authentication: ["bonding", "", "MITM", "secure connections", "keypress", "CT2"],
+    .keys: ["encryption", "identity", "signing", "link"],
+    .adFlags: [
       "limited discoverable", "general discoverable", "BR/EDR not supported",
       "controller does both", "host does both",
     ],
-    "properties": [
+    .properties: [
       "broadcast", "read", "write without response", "write", "notify", "indicate",
       "signed write", "extended",
     ],
@@ -145,10 +161,16 @@ enum FieldMeaning {
 
   /// Returns the names of the bits that are set, with commas between.
   static func names(ofBits number: UInt64, _ names: [String]) -> String {
-    let found = (0..<64).filter { number >> UInt64($0) & 1 == 1 }.map { bit in
-      bit < names.count && !names[bit].isEmpty ? names[bit] : "bit \(bit)"
+    if number == 0 { return "none" }
+    var text = ""
+    var left = number
+    while left != 0 {
+      let bit = left.trailingZeroBitCount
+      left &= left - 1
+      if !text.isEmpty { text += ", " }
+      text += bit < names.count && !names[bit].isEmpty ? names[bit] : "bit \(bit)"
     }
-    return found.isEmpty ? "none" : found.joined(separator: ", ")
+    return text
   }
 
   /// The names of the categories of appearances. The category is the upper ten bits.

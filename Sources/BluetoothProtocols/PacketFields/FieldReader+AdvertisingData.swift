@@ -13,45 +13,62 @@ enum ADLayouts {
 }
 
 extension FieldReader {
-  /// Reads the AD structures in a range of a packet. Each becomes a group with the name of its
+  /// Reads the AD structures in a place of the packet. Each becomes an item with the name of its
   /// type. The zeros that pad legacy data are no structures.
-  static func structures(in octets: [UInt8], _ range: Range<Int>) -> [PacketField] {
-    AdvertisingData(parsing: Array(octets[range])).structures.map { structure in
-      let start = range.lowerBound + structure.offset
-      let end = start + structure.encodedLength
-      var reader = FieldReader(octets, from: start, to: min(end, range.upperBound))
-      var fields = reader.read(ADLayouts.structure)
-      fields += reader.readAll(layout(of: structure))
-      let claimed = 1 + Int(octets[start])
-      return PacketField(
-        structure.type.description, offset: start, length: end - start, .group(fields),
-        meaning: start + claimed > range.upperBound ? "longer than the data" : nil)
-    }
-  }
-
-  private static func layout(of structure: ADStructure) -> FieldLayout {
-    if structure.type == .manufacturerSpecificData {
-      return structure.data.starts(with: [0x4C, 0x00]) ? ADLayouts.apple : ADLayouts.manufacturer
-    }
-    return ADStructures.layouts[structure.type.rawValue] ?? ADLayouts.data
-  }
-
-  static func appleMessages(in octets: [UInt8], _ range: Range<Int>) -> [PacketField] {
-    AppleMessages.messages(in: Array(octets[range])).map { message in
-      let start = range.lowerBound + message.offset
-      let header = message.type == 0x01 ? 1 : min(2, range.upperBound - start)
-      let end = start + header + message.data.count
-      var reader = FieldReader(octets, from: start, to: end)
-      var fields = reader.read(header == 1 ? ADLayouts.appleType : ADLayouts.appleFront)
-      if message.type == 0x01 {
-        let bits = OverflowArea.bits(of: message.data).map(String.init).joined(separator: ", ")
-        var mask = reader.takeRest("Mask")
-        mask.meaning = "bits " + (bits.isEmpty ? "none" : bits)
-        fields.append(mask)
-      } else {
-        fields += reader.readAll(AppleMessages.layouts[message.type] ?? ADLayouts.data)
+  mutating func readStructures(
+    in place: Range<Int>, to sink: inout some PacketFieldSink & ~Copyable
+  ) {
+    var cursor = ADStructureCursor(packet.extracting(place))
+    while let found = cursor.next() {
+      let start = place.lowerBound + found.offset
+      let end = start + 2 + found.dataLength
+      let name = PacketItemName.text(found.type.description)
+      let layout = Self.layout(of: found, packet, start + 2)
+      sink.beginItem(name)
+      readPart(start..<min(end, place.upperBound)) { reader in
+        reader.read(ADLayouts.structure, to: &sink)
+        reader.readAll(layout, to: &sink)
       }
-      return PacketField(message.name, offset: start, length: end - start, .group(fields))
+      sink.endItem(
+        name, at: start..<end, meaning: found.overrun > 0 ? "longer than the data" : nil)
     }
   }
+
+  private static func layout(
+    of found: ADStructureCursor.Found, _ packet: RawSpan, _ start: Int
+  ) -> FieldLayout {
+    if found.type == .manufacturerSpecificData {
+      guard found.dataLength >= 2 else { return ADLayouts.manufacturer }
+      let company = CompanyIdentifier(rawValue: packet.littleEndian(at: start))
+      return company == .apple ? ADLayouts.apple : ADLayouts.manufacturer
+    }
+    return ADStructures.layouts[found.type.rawValue] ?? ADLayouts.data
+  }
+
+  mutating func readAppleMessages(
+    in place: Range<Int>, to sink: inout some PacketFieldSink & ~Copyable
+  ) {
+    for message in AppleMessages.messages(in: Array(copying: packet.extracting(place))) {
+      let start = place.lowerBound + message.offset
+      let header = message.type == 0x01 ? 1 : min(2, place.upperBound - start)
+      let end = start + header + message.data.count
+      let name = PacketItemName.text(message.name)
+      sink.beginItem(name)
+      readPart(start..<end) { reader in
+        reader.read(header == 1 ? ADLayouts.appleType : ADLayouts.appleFront, to: &sink)
+        if message.type == 0x01 {
+          let bits = OverflowArea.bits(of: message.data).map(String.init).joined(separator: ", ")
+          let meaning = "bits " + (bits.isEmpty ? "none" : bits)
+          reader.takeRest(.mask, meaning: .text(meaning), to: &sink)
+        } else {
+          reader.readAll(AppleMessages.layouts[message.type] ?? ADLayouts.data, to: &sink)
+        }
+      }
+      sink.endItem(name, at: start..<end, meaning: nil)
+    }
+  }
+}
+
+extension FieldName {
+  fileprivate static let mask = FieldName("Mask")
 }

@@ -1,176 +1,242 @@
-/// Reads the fields of a layout out of a packet. Reading never fails. If a field is cut short, the
-/// octets that are there are shown, and nothing behind the field is read.
-struct FieldReader {
-  private let octets: [UInt8]
-  private let end: Int
+/// Reads the fields of a layout out of a packet, and gives them to a sink. Reading never fails. If a
+/// field is cut short, the octets that are there are shown, and nothing behind the field is read.
+struct FieldReader: ~Escapable {
+  let packet: RawSpan
+  private(set) var end: Int
   private(set) var position: Int
   /// Whether a field was cut short, so that reading has ended.
   private(set) var isCut = false
-  /// The last number that each field held, for lengths and counts. There are only as many as the
-  /// layout has names, however often a list repeats them.
-  private var numbers: [(name: String, number: UInt64)] = []
+  private var numbers = FieldNumbers()
+  /// What codes stand for. Each use of a `static let` asks whether it is there already, which for
+  /// every field is worth avoiding.
+  private let meanings = FieldMeaning.all
 
-  init(_ octets: [UInt8], from start: Int = 0, to end: Int? = nil) {
-    self.octets = octets
-    self.end = min(end ?? octets.count, octets.count)
+  /// - Parameter end: The end of the part to read; nil for the end of the packet.
+  @_lifetime(copy packet)
+  init(_ packet: RawSpan, from start: Int = 0, to end: Int? = nil) {
+    self.packet = packet
+    self.end = min(end ?? packet.byteCount, packet.byteCount)
     position = min(start, self.end)
   }
 
   var isAtEnd: Bool { position >= end }
-  var rest: ArraySlice<UInt8> { octets[position..<end] }
-
-  /// Reads the fields. Octets that are left behind them are shown as `Further_Octets`.
-  mutating func readAll(_ layout: FieldLayout) -> [PacketField] {
-    var fields = read(layout)
-    if !isAtEnd { fields.append(takeRest("Further_Octets")) }
-    return fields
-  }
-
-  mutating func read(_ layout: FieldLayout) -> [PacketField] { read(layout.parts) }
-
-  /// Takes the rest of the packet as octets.
-  mutating func takeRest(_ name: String) -> PacketField {
-    defer { position = end }
-    var field = PacketField(
-      name, offset: position, length: end - position, .octets(Array(rest)))
-    field.content = .octets
-    return field
-  }
 
   /// Returns the last number that a field held; nil if none has been read.
-  func number(_ name: String) -> UInt64? { numbers.first { $0.name == name }?.number }
+  func number(_ name: FieldName) -> UInt64? { numbers[name] }
 
-  private mutating func note(_ number: UInt64, of name: String) {
-    if let place = numbers.firstIndex(where: { $0.name == name }) {
-      numbers[place].number = number
-    } else {
-      numbers.append((name, number))
-    }
+  /// Reads the fields. Octets that are left behind them are shown as `Further_Octets`.
+  mutating func readAll(_ layout: FieldLayout, to sink: inout some PacketFieldSink & ~Copyable) {
+    read(layout, to: &sink)
+    if !isAtEnd { takeRest(.furtherOctets, to: &sink) }
   }
 
-  private mutating func read(_ parts: [FieldLayout.Part]) -> [PacketField] {
-    var fields: [PacketField] = []
-    for part in parts where !isCut {
-      switch part {
-      case .field(let name, let format):
-        // What takes the rest of the packet may be empty, for example a text. Then there is no
-        // field.
-        if case .rest = format.size, isAtEnd { continue }
-        fields.append(read(name, format))
-      case .bits(let name, let count, let bits): fields.append(read(name, count, bits))
-      case .list(let name, let count, let parts): fields += readList(name, count, parts)
-      case .optional(let flag, let parts):
-        if number(flag) == 1 { fields += read(parts) }
-      case .region(let length, let parts): fields += readRegion(length, parts)
-      }
-    }
-    return fields
+  mutating func read(_ layout: FieldLayout, to sink: inout some PacketFieldSink & ~Copyable) {
+    read(layout.steps, to: &sink)
   }
 
-  private mutating func read(_ name: String, _ format: FieldFormat) -> PacketField {
-    let count = size(of: format)
-    guard let octets = take(count) else { return cut(name, count) }
-    let offset = position - octets.count
-    let (value, meaning): (PacketField.Value, String?) =
-      switch format.kind {
-      case .advertisingData: (.list(Self.structures(in: self.octets, offset..<position)), nil)
-      case .appleMessages: (.list(Self.appleMessages(in: self.octets, offset..<position)), nil)
-      default: format.value(of: octets)
-      }
-    if octets.count <= 8 { note(octets.number, of: name) }
-    var field = PacketField(name, offset: offset, length: octets.count, value, meaning: meaning)
-    field.content = format.content
-    return field
+  /// Takes the rest of the packet as octets.
+  mutating func takeRest(
+    _ name: FieldName, meaning: PacketFieldMeaning = .none,
+    to sink: inout some PacketFieldSink & ~Copyable
+  ) {
+    sink.take(name, at: position..<end, .octets, meaning, .octets, in: packet)
+    position = end
   }
 
-  private func size(of format: FieldFormat) -> Int {
-    switch format.size {
-    case .octets(let count): count
-    case .field(let name, let less): max(0, Int(clamping: number(name) ?? 0) - less)
-    case .rest(let less): max(0, end - position - less)
-    }
-  }
-
-  private mutating func take(_ count: Int) -> ArraySlice<UInt8>? {
-    guard end - position >= count else { return nil }
-    defer { position += count }
-    return octets[position..<position + count]
-  }
-
-  private mutating func cut(_ name: String, _ count: Int) -> PacketField {
-    isCut = true
-    var field = takeRest(name)
-    field.meaning = "cut short: \(field.length) of \(count) octets"
-    return field
+  /// Reads a part of the packet by a body. A field that is cut short there ends the part alone, and
+  /// what the fields there hold is forgotten behind it.
+  mutating func readPart(_ part: Range<Int>, _ body: (inout FieldReader) -> Void) {
+    let outside = (end, position, isCut, numbers.start)
+    (end, position, isCut) = (min(part.upperBound, packet.byteCount), part.lowerBound, false)
+    numbers.begin()
+    body(&self)
+    (end, position, isCut) = (outside.0, outside.1, outside.2)
+    numbers.end(outside.3)
   }
 
   private mutating func read(
-    _ name: String, _ count: Int, _ bits: [FieldLayout.Bits]
-  ) -> PacketField {
-    guard let octets = take(count) else { return cut(name, count) }
-    let offset = position - octets.count
-    var number = octets.number
-    var fields: [PacketField] = []
-    for part in bits {
-      let piece = number & (part.count >= 64 ? .max : 1 << UInt64(part.count) - 1)
-      number = part.count >= 64 ? 0 : number >> UInt64(part.count)
-      note(piece, of: part.name)
-      let (value, meaning) = part.format.value(of: piece, octets: (part.count + 7) / 8)
-      fields.append(PacketField(part.name, offset: offset, length: count, value, meaning: meaning))
+    _ steps: [FieldStep], to sink: inout some PacketFieldSink & ~Copyable
+  ) {
+    for step in steps where !isCut {
+      switch step.action {
+      case .field: readField(step, to: &sink)
+      case .bits: readBits(step, to: &sink)
+      case .list: readList(step, to: &sink)
+      case .optional:
+        if let flag = step.reference, number(flag) == 1 { read(step.inside, to: &sink) }
+      case .region: readRegion(step, to: &sink)
+      }
     }
-    return PacketField(name, offset: offset, length: count, .group(fields))
+  }
+
+  private mutating func readField(
+    _ step: FieldStep, to sink: inout some PacketFieldSink & ~Copyable
+  ) {
+    // What takes the rest of the packet may be empty, for example a text. Then there is no field.
+    if case .rest = step.amount, isAtEnd { return }
+    guard let place = take(size(of: step), step.name, to: &sink) else { return }
+    let number = packet.number(at: place)
+    if step.isAsked, place.count <= 8 { numbers.note(number, of: step.name) }
+    switch step.kind {
+    case .advertisingData, .appleMessages:
+      sink.beginList(step.name)
+      if case .appleMessages = step.kind {
+        readAppleMessages(in: place, to: &sink)
+      } else {
+        readStructures(in: place, to: &sink)
+      }
+      sink.endList(step.name, at: place, step.content)
+    default:
+      let (value, meaning) = step.value(of: number, at: place, in: packet, meanings)
+      sink.take(step.name, at: place, value, meaning, step.content, in: packet)
+    }
+  }
+
+  private func size(of step: FieldStep) -> Int {
+    switch step.amount {
+    case .number(let count): count
+    case .field(let less): max(0, said(by: step) - less)
+    case .rest(let less): max(0, end - position - less)
+    case .bits, .restIf: 0
+    }
+  }
+
+  /// Returns the number in the field that a step refers to.
+  private func said(by step: FieldStep) -> Int {
+    Int(clamping: step.reference.flatMap { number($0) } ?? 0)
+  }
+
+  /// Returns the place of the next octets. If there are fewer, shows them as a field that is cut
+  /// short.
+  private mutating func take(
+    _ count: Int, _ name: FieldName, to sink: inout some PacketFieldSink & ~Copyable
+  ) -> Range<Int>? {
+    guard end - position >= count else {
+      isCut = true
+      let meaning = "cut short: \(end - position) of \(count) octets"
+      takeRest(name, meaning: .text(meaning), to: &sink)
+      return nil
+    }
+    defer { position += count }
+    return position..<position + count
+  }
+
+  private mutating func readBits(
+    _ step: FieldStep, to sink: inout some PacketFieldSink & ~Copyable
+  ) {
+    guard let place = take(size(of: step), step.name, to: &sink) else { return }
+    var number = packet.number(at: place)
+    sink.beginGroup(step.name)
+    for part in step.inside {
+      guard case .number(let count) = part.amount else { continue }
+      let piece = number & (count >= 64 ? .max : 1 << UInt64(count) - 1)
+      number = count >= 64 ? 0 : number >> UInt64(count)
+      if part.isAsked { numbers.note(piece, of: part.name) }
+      let (value, meaning) = part.value(of: piece, octets: (count + 7) / 8, meanings)
+      sink.take(part.name, at: place, value, meaning, .plain, in: packet)
+    }
+    sink.endGroup(step.name, at: place, meaning: nil)
   }
 
   /// Reads the fields of a region. If one of them is cut short, the fields behind the region are
   /// read all the same.
   private mutating func readRegion(
-    _ length: String, _ parts: [FieldLayout.Part]
-  ) -> [PacketField] {
-    let limit = min(end, position + Int(clamping: number(length) ?? 0))
-    guard limit > position else { return [] }
-    var region = FieldReader(octets, from: position, to: limit)
-    position = limit
-    return region.read(parts)
+    _ step: FieldStep, to sink: inout some PacketFieldSink & ~Copyable
+  ) {
+    let limit = min(end, position + said(by: step))
+    guard limit > position else { return }
+    let outside = (end, isCut, numbers.start)
+    end = limit
+    numbers.begin()
+    read(step.inside, to: &sink)
+    numbers.end(outside.2)
+    (end, isCut, position) = (outside.0, outside.1, limit)
   }
 
-  /// Reads a list; returns no field if the list is empty.
+  /// Reads a list; shows no field if the list is empty.
   private mutating func readList(
-    _ name: String, _ count: FieldLayout.Count, _ parts: [FieldLayout.Part]
-  ) -> [PacketField] {
+    _ step: FieldStep, to sink: inout some PacketFieldSink & ~Copyable
+  ) {
     let start = position
-    var items: [PacketField] = []
-    let limit = limit(count)
-    while items.count < limit, !isAtEnd, !isCut {
+    let limit = limit(step)
+    guard limit > 0, !isAtEnd else { return }
+    sink.beginList(step.name)
+    var count = 0
+    while count < limit, !isAtEnd, !isCut {
       let itemStart = position
-      let fields = read(parts)
-      guard position > itemStart else { break }
-      items.append(
-        PacketField(
-          "\(items.count + 1)", offset: itemStart, length: position - itemStart, .group(fields)))
+      count += 1
+      sink.beginItem(.number(count))
+      read(step.inside, to: &sink)
+      sink.endItem(.number(count), at: itemStart..<position, meaning: nil)
+      // An item that takes no octets would come again and again.
+      if position == itemStart { break }
     }
-    if items.isEmpty { return [] }
-    return [PacketField(name, offset: start, length: position - start, .list(items))]
+    sink.endList(step.name, at: start..<position, .plain)
   }
 
-  private func limit(_ count: FieldLayout.Count) -> Int {
-    switch count {
-    case .field(let name): Int(clamping: number(name) ?? 0)
-    case .bits(let name): (number(name) ?? 0).nonzeroBitCount
-    case .toEnd: .max
-    case .toEndIf(let name, let value): number(name) == UInt64(value) ? .max : 0
+  private func limit(_ step: FieldStep) -> Int {
+    switch step.amount {
+    case .number(let count): count
+    case .field: said(by: step)
+    case .bits: (step.reference.flatMap { number($0) } ?? 0).nonzeroBitCount
+    case .rest: .max
+    case .restIf(let value): step.reference.flatMap { number($0) } == value ? .max : 0
     }
   }
 }
 
-extension FieldFormat {
-  fileprivate var content: PacketField.Content {
-    switch kind {
-    case .address, .ownAddress: .address
-    case .secret: .secret
-    case .text: .text
-    case .advertisingData: .advertisingData
-    case .octets, .appleMessages: .octets
-    default: .plain
+extension FieldName {
+  static let furtherOctets = FieldName("Further_Octets")
+}
+
+/// The last number that each field held, for lengths and counts. There are only as many as the layout
+/// has names, however often a list repeats them, and only of fields that somebody asks for.
+private struct FieldNumbers {
+  private var all: [(hash: UInt64, number: UInt64)] = []
+  /// Where the numbers of the part that is read begin. Those before it are of the parts around.
+  private(set) var start = 0
+
+  mutating func begin() { start = all.count }
+
+  mutating func end(_ outside: Int) {
+    all.removeLast(all.count - start)
+    start = outside
+  }
+
+  subscript(name: FieldName) -> UInt64? { place(of: name).map { all[$0].number } }
+
+  mutating func note(_ number: UInt64, of name: FieldName) {
+    if let place = place(of: name) {
+      all[place].number = number
+    } else {
+      all.append((name.hash, number))
+    }
+  }
+
+  private func place(of name: FieldName) -> Int? {
+    let hash = name.hash
+    var place = all.count
+    while place > start {
+      place -= 1
+      if all[place].hash == hash { return place }
+    }
+    return nil
+  }
+}
+
+extension RawSpan {
+  /// The number that the first eight octets of a place make, least significant octet first.
+  fileprivate func number(at place: Range<Int>) -> UInt64 {
+    switch place.count {
+    case 1: return UInt64(littleEndian(at: place.lowerBound, as: UInt8.self))
+    case 2: return UInt64(littleEndian(at: place.lowerBound, as: UInt16.self))
+    case 8...: return littleEndian(at: place.lowerBound, as: UInt64.self)
+    default:
+      var number: UInt64 = 0
+      for offset in place.reversed() {
+        number = number << 8 | UInt64(littleEndian(at: offset, as: UInt8.self))
+      }
+      return number
     }
   }
 }

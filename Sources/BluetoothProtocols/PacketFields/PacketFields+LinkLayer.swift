@@ -1,34 +1,42 @@
 extension PacketFields {
   /// Shows a PDU of an advertising channel, from behind the access address.
-  public static func advertising(_ octets: [UInt8], from start: Int) -> [PacketField] {
-    var reader = FieldReader(octets, from: start)
-    let fields = reader.read(AdvertisingPDUHeader.layout)
-    guard let type = reader.number("PDU_Type"), !reader.isCut else { return fields }
-    let length = Int(clamping: reader.number("Length") ?? 0)
-    let end = reader.position + min(length, octets.count - reader.position)
-    var payload = FieldReader(octets, from: reader.position, to: end)
+  public static func advertising(
+    _ packet: RawSpan, from start: Int, to sink: inout some PacketFieldSink & ~Copyable
+  ) {
+    var reader = FieldReader(packet, from: start)
+    reader.read(AdvertisingPDUHeader.layout, to: &sink)
+    guard let type = reader.number(.pduType), !reader.isCut else { return }
+    let length = Int(clamping: reader.number(.length) ?? 0)
+    let end = reader.position + min(length, packet.byteCount - reader.position)
+    var payload = FieldReader(packet, from: reader.position, to: end)
     let layout = AdvertisingPDU.Payload.layouts[UInt8(truncatingIfNeeded: type)]
-    return fields + payload.readAll(layout ?? parameters) + check(octets, from: end)
+    payload.readAll(layout ?? parameters, to: &sink)
+    check(packet, from: end, to: &sink)
   }
 
   /// Shows the header of a PDU of a connection, from behind the access address.
-  public static func dataHeader(_ octets: [UInt8], from start: Int) -> [PacketField] {
-    var reader = FieldReader(octets, from: start)
-    return reader.read(DataPDUHeader.layout)
+  public static func dataHeader(
+    _ packet: RawSpan, from start: Int, to sink: inout some PacketFieldSink & ~Copyable
+  ) {
+    var reader = FieldReader(packet, from: start)
+    reader.read(DataPDUHeader.layout, to: &sink)
   }
 
   /// Shows a control PDU.
-  public static func control(_ octets: [UInt8], from start: Int, to end: Int) -> [PacketField] {
-    coded(
-      Array(octets.prefix(max(start, end))), start, LLControlTable.front,
-      LLControlTable.layouts)
+  public static func control(
+    _ packet: RawSpan, from start: Int, end: Int, to sink: inout some PacketFieldSink & ~Copyable
+  ) {
+    let whole = packet.extracting(0..<min(packet.byteCount, max(start, end)))
+    coded(whole, start, LLControlTable.front, LLControlTable.layouts, to: &sink)
   }
 
   /// Shows the CRC behind a PDU; nothing if it was not captured.
-  public static func check(_ octets: [UInt8], from start: Int) -> [PacketField] {
-    guard start >= 0, octets.count >= start + 3 else { return [] }
-    var reader = FieldReader(octets, from: start, to: start + 3)
-    return reader.read(crc)
+  public static func check(
+    _ packet: RawSpan, from start: Int, to sink: inout some PacketFieldSink & ~Copyable
+  ) {
+    guard start >= 0, packet.byteCount >= start + 3 else { return }
+    var reader = FieldReader(packet, from: start, to: start + 3)
+    reader.read(crc, to: &sink)
   }
 
   private static let crc = FieldLayout("CRC:x3")

@@ -60,6 +60,19 @@ struct AdvertisingPhrase {
 extension [UInt8] {
   /// All octets if they are few; else the first ones and the number of all.
   var short: String {
-    count <= 12 ? hexadecimal : prefix(8).hexadecimal + "… (\(count) octets)"
+    var text = TextBuffer(capacity: 64)
+    text.append(short: self)
+    return text.string
+  }
+}
+
+extension TextBuffer {
+  /// Appends all octets if they are few; else the first ones and the number of all.
+  mutating func append(short octets: [UInt8]) {
+    if octets.count <= 12 { return append(hexadecimal: octets) }
+    unsafe append(hexadecimal: octets.span.bytes.extracting(0..<8))
+    append(text: "… (")
+    append(decimal: octets.count)
+    append(text: " octets)")
   }
 }

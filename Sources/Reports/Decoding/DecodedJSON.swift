@@ -1,89 +1,114 @@
-import BluetoothProtocols
+public import BluetoothProtocols
 import Captures
 public import Timelines
 
 /// Decoded records as JSON objects: the columns of the table, null if they do not apply; what
 /// earlier records say about this one; and every field of the packet.
-public struct DecodedJSON: Sendable {
-  private var json = JSONWriter()
+public struct DecodedJSON: ~Copyable {
+  private var json = RecordJSON()
   private var context = CaptureContext()
+  private var summary: [UInt8] = []
 
   /// Makes a writer that has written nothing.
   public init() {}
 
   /// Appends the object of the capture's next record and a line break.
   public mutating func append(
-    _ record: DecodedRecord, _ octets: RawSpan, comments: [String] = [], to output: inout [UInt8]
+    _ record: DecodedRecord, _ octets: RawSpan, comments: [String] = [],
+    to output: inout TextBuffer
   ) {
     let insight = context.insight(into: record)
-    json.removeAll()
+    summary.removeAll(keepingCapacity: true)
+    record.appendSummary(to: &summary)
+    swap(&json.text, &output)
     json.object { json in
-      Self.writeColumns(of: record, to: &json)
-      json.member("warnings", record.warnings.map(\.description))
-      if !comments.isEmpty { json.member("comments", comments) }
+      Self.writeColumns(of: record, summary, to: &json)
+      json.member(#""warnings":"#)
+      json.array(record.warnings.map(\.description))
+      if !comments.isEmpty {
+        json.member(#""comments":"#)
+        json.array(comments)
+      }
       Self.write(insight, to: &json)
-      let fields = RecordFields.fields(of: record, Array(copying: octets))
-      if !fields.isEmpty { json.member("fields") { $0.object { $0.members(fields) } } }
+      json.packet(#""fields":"#) { RecordFields.show(record, octets, to: &$0) }
     }
-    output += json.octets
-    output.append(UInt8(ascii: "\n"))
+    json.text.append(UInt8(ascii: "\n"))
+    swap(&json.text, &output)
   }
 
-  private static func writeColumns(of record: DecodedRecord, to json: inout JSONWriter) {
-    json.member("number", record.record.number)
-    json.member("time_ns", record.record.time.nanosecondsSince1970)
-    json.member("direction", optional: record.record.direction?.columnText)
-    json.member("kind", record.kind.rawValue)
-    json.member("handle", optional: record.handle?.description)
-    json.member("opcode_or_event", optional: record.opcodeOrEvent?.description)
-    json.member("att_opcode", optional: record.attOpcode?.rawValue.hexadecimal)
-    json.member("att_handle", optional: record.attributeHandle?.description)
-    json.member("address", optional: record.address?.description)
-    json.member("rssi") { json in
-      if let rssi = record.rssi { json.number(rssi) } else { json.null() }
-    }
-    json.member("summary", record.summary)
+  private static func writeColumns(
+    of record: DecodedRecord, _ summary: [UInt8], to json: inout RecordJSON
+  ) {
+    json.member(#""number":"#)
+    json.text.append(decimal: record.record.number)
+    json.member(#""time_ns":"#)
+    json.text.append(decimal: record.record.time.nanosecondsSince1970)
+    json.column(#""direction":"#, record.record.direction) { $0.append(text: $1.columnText) }
+    json.column(#""kind":"#, record.kind) { $0.append(text: $1.rawValue) }
+    json.column(#""handle":"#, record.handle) { $0.append(hexadecimal: $1.rawValue) }
+    json.column(#""opcode_or_event":"#, record.opcodeOrEvent) { $0.append($1) }
+    json.column(#""att_opcode":"#, record.attOpcode) { $0.append(hexadecimal: $1.rawValue) }
+    json.column(#""att_handle":"#, record.attributeHandle) { $0.append(hexadecimal: $1.rawValue) }
+    json.column(#""address":"#, record.address) { $0.append($1) }
+    json.member(#""rssi":"#)
+    if let rssi = record.rssi { json.text.append(decimal: rssi) } else { json.null() }
+    json.member(#""summary":"#)
+    json.text.append(json: summary)
   }
 
   /// Writes only the parts that exist. Most records depend on no other record.
-  private static func write(_ insight: CaptureContext.Insight, to json: inout JSONWriter) {
+  private static func write(_ insight: CaptureContext.Insight, to json: inout RecordJSON) {
     if let attribute = insight.attribute {
-      json.member("attribute") { json in
-        json.object { json in
-          json.member("service", uuid: attribute.service)
-          json.member("characteristic", uuid: attribute.characteristic)
-          json.member("descriptor", uuid: attribute.descriptor)
-        }
+      json.member(#""attribute":"#)
+      json.object { json in
+        json.uuid(#""service":"#, #""service_text":"#, attribute.service)
+        json.uuid(#""characteristic":"#, #""characteristic_text":"#, attribute.characteristic)
+        json.uuid(#""descriptor":"#, #""descriptor_text":"#, attribute.descriptor)
       }
     }
-    if let request = insight.request { json.member("answers_record", request.record) }
-    if !insight.joined.isEmpty {
-      json.member("joined_data") { json in
-        json.array { json in
-          for (report, data) in insight.joined.sorted(by: { $0.key < $1.key }) {
-            json.element { json in
-              json.object { json in
-                json.member("report", report + 1)
-                json.member("data", data.hexadecimal)
-              }
-            }
-          }
-        }
+    if let request = insight.request {
+      json.member(#""answers_record":"#)
+      json.text.append(decimal: request.record)
+    }
+    if !insight.joined.isEmpty { write(joined: insight.joined, to: &json) }
+  }
+
+  private static func write(joined: [Int: [UInt8]], to json: inout RecordJSON) {
+    json.member(#""joined_data":"#)
+    json.text.append(UInt8(ascii: "["))
+    for (place, (report, data)) in joined.sorted(by: { $0.key < $1.key }).enumerated() {
+      if place > 0 { json.text.append(UInt8(ascii: ",")) }
+      json.object { json in
+        json.member(#""report":"#)
+        json.text.append(decimal: report + 1)
+        json.member(#""data":""#)
+        json.text.append(hexadecimal: data)
+        json.text.append(UInt8(ascii: "\""))
       }
     }
+    json.text.append(UInt8(ascii: "]"))
   }
 }
 
-extension JSONWriter {
-  fileprivate mutating func member(_ name: String, optional value: String?) {
-    member(name) { json in
-      if let value { json.string(value) } else { json.null() }
-    }
+extension RecordJSON {
+  /// Writes a column whose text needs no escapes, or null.
+  fileprivate mutating func column<Value>(
+    _ name: StaticString, _ value: Value?, _ write: (inout TextBuffer, Value) -> Void
+  ) {
+    member(name)
+    guard let value else { return null() }
+    text.append(UInt8(ascii: "\""))
+    write(&text, value)
+    text.append(UInt8(ascii: "\""))
   }
 
-  fileprivate mutating func member(_ name: String, uuid: BluetoothUUID?) {
+  fileprivate mutating func uuid(
+    _ name: StaticString, _ textName: StaticString, _ uuid: BluetoothUUID?
+  ) {
     guard let uuid else { return }
-    member(name, uuid.description)
-    if let text = uuid.name { member(name + "_text", text) }
+    column(name, uuid) { $0.append($1) }
+    guard let known = uuid.name else { return }
+    member(textName)
+    text.append(json: known)
   }
 }

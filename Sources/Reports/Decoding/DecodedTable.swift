@@ -67,7 +67,7 @@ public enum DecodedTable {
   ) {
     if let handle { text.append(hexadecimal: handle.rawValue) }
     text.append(tab)
-    append(code, to: &text)
+    if let code { text.append(code) }
     text.append(tab)
     if let attOpcode { text.append(hexadecimal: attOpcode.rawValue) }
     text.append(tab)
@@ -80,17 +80,19 @@ public enum DecodedTable {
   }
 
   private static let tab = UInt8(ascii: "\t")
+}
 
-  private static func append(_ code: DecodedRecord.CodePair?, to text: inout TextBuffer) {
+extension TextBuffer {
+  /// Appends the code of a command or an event, as in `0x200c`, `0x0e` or `0x3e:0x02`.
+  mutating func append(_ code: DecodedRecord.CodePair) {
     switch code {
-    case .command(let opcode)?: text.append(hexadecimal: opcode.rawValue)
-    case .event(let code, let subevent)?:
-      text.append(hexadecimal: code.rawValue)
+    case .command(let opcode): append(hexadecimal: opcode.rawValue)
+    case .event(let code, let subevent):
+      append(hexadecimal: code.rawValue)
       if let subevent {
-        text.append(UInt8(ascii: ":"))
-        text.append(hexadecimal: subevent.rawValue)
+        append(UInt8(ascii: ":"))
+        append(hexadecimal: subevent.rawValue)
       }
-    case nil: break
     }
   }
 }

@@ -1,4 +1,4 @@
-import BluetoothProtocols
+public import BluetoothProtocols
 import Captures
 public import Timelines
 
@@ -16,6 +16,7 @@ public struct DecodedText: Sendable {
   /// The number of characters in a line; nil if lines may be as long as they are.
   private let width: Int?
   private var context = CaptureContext()
+  private var contents: AdvertisingContents
   /// A second since 1970 with its date and time as text. Most records fall into the same second as
   /// the one before.
   private var second: (number: Int64, text: String)?
@@ -25,22 +26,27 @@ public struct DecodedText: Sendable {
   public init(isColored: Bool, isVerbose: Bool, width: Int? = nil) {
     self.width = width
     style = TextStyle(isColored: isColored)
+    contents = AdvertisingContents(style: style)
     self.isVerbose = isVerbose
   }
 
   /// Appends the line of the capture's next record. Below it come the comments that the capture has
   /// for the record, and its fields if they are wanted.
   public mutating func append(
-    _ record: DecodedRecord, _ octets: RawSpan, comments: [String] = [], to output: inout [UInt8]
+    _ record: DecodedRecord, _ octets: RawSpan, comments: [String] = [],
+    to output: inout TextBuffer
   ) {
     let insight = context.insight(into: record)
     let needsFields = isVerbose || RecordPhrase.needsFields(of: record)
     let copy = needsFields ? Array(copying: octets) : []
     let fields = needsFields ? RecordFields.fields(of: record, copy) : []
+    let start = output.count
     appendColumns(of: record, to: &output)
     let phrase = RecordPhrase(
       style: style, record: record, insight: insight, fields: fields, octets: copy)
-    append(phrase: phrase.text, to: &output)
+    let phraseStart = output.count
+    phrase.append(to: &output, &contents)
+    if let width { wrap(phraseFrom: phraseStart, lineFrom: start, width, in: &output) }
     output.append(UInt8(ascii: "\n"))
     for line in comments.flatMap({ $0.split(whereSeparator: \.isNewline) }) {
       output.append(text: Self.margin + style.dim("# " + String(line).printable) + "\n")
@@ -53,17 +59,19 @@ public struct DecodedText: Sendable {
     }
   }
 
-  /// Appends what a record says. What does not fit goes on below its column, or below the record's
-  /// number on a narrow terminal.
-  private func append(phrase: String, to output: inout [UInt8]) {
-    guard let width else { return output.append(text: phrase) }
+  /// Breaks what a record says into lines. What does not fit goes on below its column, or below the
+  /// record's number on a narrow terminal.
+  private func wrap(
+    phraseFrom start: Int, lineFrom lineStart: Int, _ width: Int, in output: inout TextBuffer
+  ) {
     let isNarrow = width < Self.column + 28
     let (room, margin) =
       isNarrow ? (max(8, width - 9), Self.margin) : (width - Self.column, Self.space)
-    let lines = TextStyle.wrapped(phrase, first: room, others: room)
+    let lines = TextStyle.wrapped(output.string(from: start), first: room, others: room)
+    output.removeAll(from: start)
     if isNarrow {
-      while output.last == UInt8(ascii: " ") { output.removeLast() }
-      output.append(text: "\n" + margin)
+      let columns = output.string(from: lineStart).withoutTrailingSpaces
+      output.replace(from: lineStart, with: columns + "\n" + margin)
     }
     output.append(text: lines.joined(separator: "\n" + margin))
   }
@@ -72,55 +80,77 @@ public struct DecodedText: Sendable {
   private static let column = 81
   private static let space = String(repeating: " ", count: column)
   private static let margin = String(repeating: " ", count: 9)
+}
 
-  private mutating func appendColumns(of record: DecodedRecord, to output: inout [UInt8]) {
-    func add(_ cell: String) {
-      output.append(text: cell)
-      output.append(text: "  ")
+// The columns. Each is as wide as its contents are at most, and two spaces stand behind it.
+extension DecodedText {
+  private mutating func appendColumns(of record: DecodedRecord, to output: inout TextBuffer) {
+    style.paint(.dim, in: &output) { output in
+      let start = output.count
+      output.append(decimal: record.record.number)
+      output.alignRight(from: start, to: 7)
     }
-    add(style.dim(String(record.record.number).padded(to: 7, atRight: true)))
-    add(style.dim(time(record.record.time)))
-    output.append(text: arrow(record.record.direction))
+    output.append(spaces: 2)
+    style.paint(.dim, in: &output) { append(record.record.time, to: &$0) }
+    output.append(spaces: 2)
+    output.append(Self.arrow(record.record.direction))
     output.append(UInt8(ascii: " "))
-    add(kind(record))
-    add((record.handle?.description ?? "").padded(to: 6))
-    add((record.address?.description ?? "").padded(to: 17))
-    add(style.dim((record.rssi.map { "\($0) dBm" } ?? "").padded(to: 8, atRight: true)))
+    appendKind(of: record, to: &output)
+    output.append(spaces: 2)
+    if let handle = record.handle {
+      output.append(hexadecimal: handle.rawValue)
+    } else {
+      output.append(spaces: 6)
+    }
+    output.append(spaces: 2)
+    if let address = record.address { output.append(address) } else { output.append(spaces: 17) }
+    output.append(spaces: 2)
+    style.paint(.dim, in: &output) { output in
+      let start = output.count
+      if let rssi = record.rssi {
+        output.append(decimal: rssi)
+        output.append(text: " dBm")
+      }
+      output.alignRight(from: start, to: 8)
+    }
+    output.append(spaces: 2)
   }
 
-  /// Returns date and time to the microsecond.
-  private mutating func time(_ time: CaptureTime) -> String {
+  /// Appends date and time to the microsecond.
+  private mutating func append(_ time: CaptureTime, to output: inout TextBuffer) {
     let (number, nanoseconds) = time.secondsSince1970
     if second?.number != number {
       let text = time.description
-      second = (number, text.prefix(10) + " " + text.dropFirst(11).prefix(8))
+      second = (number, text.prefix(10) + " " + text.dropFirst(11).prefix(8) + ".")
     }
-    let microseconds = String(1_000_000 + nanoseconds / 1000).dropFirst()
-    return (second?.text ?? "") + "." + microseconds
+    output.append(text: second?.text ?? "")
+    output.append(decimal: UInt64(nanoseconds / 1000), digits: 6)
   }
 
-  private func arrow(_ direction: CaptureRecord.Direction?) -> String {
+  private static func arrow(_ direction: CaptureRecord.Direction?) -> UInt8 {
     switch direction {
-    case .hostToController: ">"
-    case .controllerToHost: "<"
-    case .air: "~"
-    case nil: " "
+    case .hostToController: UInt8(ascii: ">")
+    case .controllerToHost: UInt8(ascii: "<")
+    case .air: UInt8(ascii: "~")
+    case nil: UInt8(ascii: " ")
     }
   }
 
-  private func kind(_ record: DecodedRecord) -> String {
-    switch record.kind {
-    case .command: style.command("CMD")
-    case .event: style.event("EVT")
-    case .acl: style.data("ACL")
-    case .sco: style.data("SCO")
-    case .iso: style.data("ISO")
-    case .advertising: style.event("ADV")
-    case .data: style.data("LL ")
-    case .note: "NTE"
-    case .log: "LOG"
-    case .other: "???"
-    case .damaged: style.bad("BAD")
-    }
+  private func appendKind(of record: DecodedRecord, to output: inout TextBuffer) {
+    let (name, shade): (StaticString, TextStyle.Shade?) =
+      switch record.kind {
+      case .command: ("CMD", .cyan)
+      case .event: ("EVT", .blue)
+      case .acl: ("ACL", .magenta)
+      case .sco: ("SCO", .magenta)
+      case .iso: ("ISO", .magenta)
+      case .advertising: ("ADV", .blue)
+      case .data: ("LL ", .magenta)
+      case .note: ("NTE", nil)
+      case .log: ("LOG", nil)
+      case .other: ("???", nil)
+      case .damaged: ("BAD", .red)
+      }
+    style.paint(shade, in: &output) { $0.append(text: name) }
   }
 }

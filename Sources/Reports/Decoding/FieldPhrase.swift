@@ -19,9 +19,17 @@ struct FieldPhrase {
     "Max_CE_Length", "Min_CE_Length", "Num_Handles",
   ]
 
-  /// Returns a word of a field's name in small letters, unless it is an abbreviation.
-  private static func spoken(_ word: Substring) -> String {
-    word.dropFirst().contains { $0.isUppercase } ? String(word) : word.lowercased()
+  /// Returns the words of a field's name, each in small letters unless it is an abbreviation, with a
+  /// space behind each. By octets, because by characters it would be half of the cost of a line.
+  private static func label(_ name: String) -> String {
+    let capitals = UInt8(ascii: "A")...UInt8(ascii: "Z")
+    var label: [UInt8] = []
+    for word in name.utf8.split(separator: UInt8(ascii: "_")) {
+      let isAbbreviation = word.dropFirst().contains(where: capitals.contains)
+      label += word.lazy.map { capitals.contains($0) && !isAbbreviation ? $0 | 0x20 : $0 }
+      label.append(UInt8(ascii: " "))
+    }
+    return String(decoding: label, as: UTF8.self)
   }
 
   /// Fields that are left out if they are zero, because zero is their usual value.
@@ -48,7 +56,7 @@ struct FieldPhrase {
     }
     if field.number == 0, Self.dullAtZero.contains(field.name) { return nil }
     if field.name == "Reason" { return field.meaning.map { style.doubtful($0.printable) } }
-    let label = field.name.split(separator: "_").map(Self.spoken).joined(separator: " ") + " "
+    let label = Self.label(field.name)
     switch field.value {
     case .group(let fields):
       let inside = words(of: fields, []).joined(separator: ", ")

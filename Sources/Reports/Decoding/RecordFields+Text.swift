@@ -7,7 +7,7 @@ import Timelines
 ///   0-1    Opcode                   0x200c (LE Set Scan Enable)
 ///   3      LE_Scan_Enable           1 (on)
 /// ```
-extension [UInt8] {
+extension TextBuffer {
   mutating func append(_ fields: [PacketField], depth: Int = 0, style: TextStyle) {
     for field in fields {
       let name = String(repeating: "  ", count: depth) + field.name

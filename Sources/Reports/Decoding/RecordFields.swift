@@ -6,39 +6,49 @@ import Timelines
 /// place in the record. If a frame came in several fragments, its fields have their places in the
 /// frame.
 enum RecordFields {
+  /// Returns the fields as a tree.
   static func fields(of record: DecodedRecord, _ octets: [UInt8]) -> [PacketField] {
+    PacketFieldTree.fields { unsafe show(record, octets.span.bytes, to: &$0) }
+  }
+
+  /// Gives the fields to a sink.
+  static func show(
+    _ record: DecodedRecord, _ octets: RawSpan, to sink: inout some PacketFieldSink & ~Copyable
+  ) {
     switch record.packet {
-    case .command: PacketFields.command(octets)
-    case .event: PacketFields.event(octets)
+    case .command: PacketFields.command(octets, to: &sink)
+    case .event: PacketFields.event(octets, to: &sink)
     case .acl(let header, let fragment):
-      PacketFields.aclHeader(octets)
-        + fields(of: fragment, octets, from: 4, length: Int(header.dataLength))
-    case .synchronous: PacketFields.synchronous(octets)
-    case .isochronous: PacketFields.isochronous(octets)
-    case .advertising(_, let around): accessAddress(octets, around) + advertising(octets, around)
+      PacketFields.aclHeader(octets, to: &sink)
+      show(fragment, octets, from: 4, length: Int(header.dataLength), to: &sink)
+    case .synchronous: PacketFields.synchronous(octets, to: &sink)
+    case .isochronous: PacketFields.isochronous(octets, to: &sink)
+    case .advertising(_, let around):
+      showFront(around, octets, to: &sink)
+      PacketFields.advertising(octets, from: around.pduOffset, to: &sink)
     case .data(let data, let around):
-      accessAddress(octets, around) + fields(of: data, octets, around)
+      showFront(around, octets, to: &sink)
+      show(data, octets, around, to: &sink)
     case .note(let note, let text):
-      [
-        PacketField("Note", offset: 0, length: 0, .text(note.name)),
-        PacketField("Text", offset: 0, length: octets.count, .text(text ?? "")),
-      ]
-    case .other, .damaged: octets.isEmpty ? [] : PacketFields.payload(octets)
-    case .malformed(let kind, _, _): malformed(kind, octets)
+      sink.take(.note, at: 0..<0, .text(note.name), in: octets)
+      sink.take(.text, at: 0..<octets.byteCount, .text(text ?? ""), in: octets)
+    case .other, .damaged:
+      if octets.byteCount > 0 { PacketFields.payload(octets, to: &sink) }
+    case .malformed(let kind, _, _): showMalformed(kind, octets, to: &sink)
     }
   }
 
-  /// Returns the fields that can be read in a packet that breaks the rules of its kind.
-  private static func malformed(
-    _ kind: DecodedRecord.Kind, _ octets: [UInt8]
-  ) -> [PacketField] {
+  /// Shows the fields that can be read in a packet that breaks the rules of its kind.
+  private static func showMalformed(
+    _ kind: DecodedRecord.Kind, _ octets: RawSpan, to sink: inout some PacketFieldSink & ~Copyable
+  ) {
     switch kind {
-    case .command: PacketFields.command(octets)
-    case .event: PacketFields.event(octets)
-    case .acl: PacketFields.aclHeader(octets)
-    case .sco: PacketFields.synchronous(octets)
-    case .iso: PacketFields.isochronous(octets)
-    default: PacketFields.payload(octets)
+    case .command: PacketFields.command(octets, to: &sink)
+    case .event: PacketFields.event(octets, to: &sink)
+    case .acl: PacketFields.aclHeader(octets, to: &sink)
+    case .sco: PacketFields.synchronous(octets, to: &sink)
+    case .iso: PacketFields.isochronous(octets, to: &sink)
+    default: PacketFields.payload(octets, to: &sink)
     }
   }
 }
@@ -46,62 +56,63 @@ enum RecordFields {
 // MARK: - L2CAP
 
 extension RecordFields {
-  private static func fields(
-    of fragment: DecodedFragment, _ octets: [UInt8], from start: Int, length: Int
-  ) -> [PacketField] {
+  private static func show(
+    _ fragment: DecodedFragment, _ octets: RawSpan, from start: Int, length: Int,
+    to sink: inout some PacketFieldSink & ~Copyable
+  ) {
     guard case .frame(let frame) = fragment else {
-      return start < octets.count
-        ? [
-          PacketField(
-            "L2CAP_Fragment", offset: start, length: octets.count - start,
-            .octets(Array(octets[start...])), meaning: fragment.state)
-        ] : []
+      if start < octets.byteCount {
+        let place = start..<octets.byteCount
+        sink.take(.fragment, at: place, .octets, .text(fragment.state), in: octets)
+      }
+      return
     }
     guard let payload = frame.reassembled else {
-      let end = min(octets.count, start + 4 + frame.header.captured)
-      let content = content(of: frame, Array(octets.prefix(end)), from: start + 4)
-      return PacketFields.frameHeader(octets, from: start) + content
+      let end = min(octets.byteCount, start + 4 + frame.header.captured)
+      PacketFields.frameHeader(octets, from: start, to: &sink)
+      return show(frame, octets.extracting(0..<end), from: start + 4, to: &sink)
     }
     let header = L2CAPHeader(
       length: UInt16(clamping: frame.header.length), channel: frame.header.channel
     ).encoded()
     let whole = header + payload
-    let inside = PacketFields.frameHeader(whole, from: 0) + content(of: frame, whole, from: 4)
-    return [
-      PacketField(
-        "Reassembled_Frame", offset: 0, length: whole.count, .group(inside),
-        meaning: "places are in the frame")
-    ]
+    sink.beginGroup(.reassembledFrame)
+    unsafe PacketFields.frameHeader(whole.span.bytes, from: 0, to: &sink)
+    unsafe show(frame, whole.span.bytes, from: 4, to: &sink)
+    sink.endGroup(.reassembledFrame, at: 0..<whole.count, meaning: "places are in the frame")
   }
 
-  private static func content(
-    of frame: DecodedFrame, _ octets: [UInt8], from start: Int
-  ) -> [PacketField] {
+  private static func show(
+    _ frame: DecodedFrame, _ octets: RawSpan, from start: Int,
+    to sink: inout some PacketFieldSink & ~Copyable
+  ) {
     switch frame.content {
     case .att(let pdu) where frame.isEnhancedATT:
       // The unit may have come in several frames, so places are counted in the unit's own octets.
-      [
-        PacketField(
-          "Enhanced_ATT_PDU", offset: 0, length: pdu.encoded().count,
-          .group(PacketFields.attribute(pdu.encoded())), meaning: "places are in the PDU")
-      ]
-    case .att, .malformedATT: PacketFields.attribute(octets, from: start)
-    case .signal: PacketFields.signals(octets, from: start)
-    case .securityManager: PacketFields.securityManager(octets, from: start)
+      let unit = pdu.encoded()
+      sink.beginGroup(.enhancedATT)
+      unsafe PacketFields.attribute(unit.span.bytes, to: &sink)
+      sink.endGroup(.enhancedATT, at: 0..<unit.count, meaning: "places are in the PDU")
+    case .att, .malformedATT: PacketFields.attribute(octets, from: start, to: &sink)
+    case .signal: PacketFields.signals(octets, from: start, to: &sink)
+    case .securityManager: PacketFields.securityManager(octets, from: start, to: &sink)
     case .segment(let segment):
-      PacketFields.creditBased(octets, from: start, isFirst: segment.sduLength != nil)
-    case .other: other(frame.header.channel, octets, from: start)
+      let isFirst = segment.sduLength != nil
+      PacketFields.creditBased(octets, from: start, isFirst: isFirst, to: &sink)
+    case .other: showOther(frame.header.channel, octets, from: start, to: &sink)
     }
   }
 
-  private static func other(
-    _ channel: L2CAPChannel, _ octets: [UInt8], from start: Int
-  ) -> [PacketField] {
+  private static func showOther(
+    _ channel: L2CAPChannel, _ octets: RawSpan, from start: Int,
+    to sink: inout some PacketFieldSink & ~Copyable
+  ) {
     switch channel {
-    case .leSignalling, .classicSignalling: PacketFields.signals(octets, from: start)
+    case .leSignalling, .classicSignalling:
+      PacketFields.signals(octets, from: start, to: &sink)
     case .securityManager, .classicSecurityManager:
-      PacketFields.securityManager(octets, from: start)
-    default: PacketFields.payload(octets, from: start)
+      PacketFields.securityManager(octets, from: start, to: &sink)
+    default: PacketFields.payload(octets, from: start, to: &sink)
     }
   }
 }
@@ -121,87 +132,87 @@ extension DecodedFragment {
 // MARK: - The link layer
 
 extension RecordFields {
-  private static func accessAddress(_ octets: [UInt8], _ around: AirPacket) -> [PacketField] {
-    var fields = radio(around)
-    fields.append(
-      PacketField(
-        "Access_Address", offset: 0, length: 4,
-        .code(UInt64(around.accessAddress.rawValue), digits: 8),
-        meaning: around.accessAddress == .advertising ? "advertising" : nil))
-    if around.radio?.phy == .leCoded, octets.count > 4 {
-      fields.append(
-        PacketField("Coding_Indicator", offset: 4, length: 1, .number(Int(octets[4]))))
+  private static func showFront(
+    _ around: AirPacket, _ octets: RawSpan, to sink: inout some PacketFieldSink & ~Copyable
+  ) {
+    showRadio(around, octets, to: &sink)
+    sink.take(
+      .accessAddress, at: 0..<4, .code(UInt64(around.accessAddress.rawValue), digits: 8),
+      around.accessAddress == .advertising ? .text("advertising") : .none, in: octets)
+    if around.radio?.phy == .leCoded, octets.byteCount > 4 {
+      let indicator = octets.littleEndian(at: 4, as: UInt8.self)
+      sink.take(.codingIndicator, at: 4..<5, .number(Int(indicator)), in: octets)
     }
-    return fields
   }
 
-  /// Returns what the sniffer says in addition to the octets.
-  private static func radio(_ around: AirPacket) -> [PacketField] {
-    var fields: [PacketField] = []
-    func add(_ name: String, _ value: PacketField.Value, _ meaning: String? = nil) {
-      fields.append(PacketField(name, offset: 0, length: 0, value, meaning: meaning))
-    }
+  /// Shows what the sniffer says in addition to the octets.
+  private static func showRadio(
+    _ around: AirPacket, _ octets: RawSpan, to sink: inout some PacketFieldSink & ~Copyable
+  ) {
+    let nowhere = 0..<0
     if let radio = around.radio {
-      if let channel = radio.channel { add("Channel_Index", .number(Int(channel))) }
-      add("PHY", .text("\(radio.phy)"))
-      if let rssi = radio.rssi { add("RSSI", .number(Int(rssi)), "\(rssi) dBm") }
-      if let counter = radio.eventCounter { add("Event_Counter", .number(Int(counter))) }
-      if radio.isDecrypted { add("Decrypted_By_Sniffer", .text("yes")) }
+      if let channel = radio.channel {
+        sink.take(.channelIndex, at: nowhere, .number(Int(channel)), in: octets)
+      }
+      sink.take(.phy, at: nowhere, .text("\(radio.phy)"), in: octets)
+      if let rssi = radio.rssi {
+        sink.take(.rssi, at: nowhere, .number(Int(rssi)), .power(Int(rssi)), in: octets)
+      }
+      if let counter = radio.eventCounter {
+        sink.take(.eventCounter, at: nowhere, .number(Int(counter)), in: octets)
+      }
+      if radio.isDecrypted { sink.take(.decryptedBySniffer, at: nowhere, .text("yes"), in: octets) }
     }
-    if around.decrypted != nil { add("Decrypted_By_Key", .text("yes")) }
-    if let assumed = around.assumedByLength { add("Assumed", .text("\(assumed)")) }
-    if let isValid = around.crcIsValid { add("CRC_Check", .text(isValid ? "right" : "wrong")) }
-    return fields
+    if around.decrypted != nil { sink.take(.decryptedByKey, at: nowhere, .text("yes"), in: octets) }
+    if let assumed = around.assumedByLength {
+      sink.take(.assumed, at: nowhere, .text("\(assumed)"), in: octets)
+    }
+    if let isValid = around.crcIsValid {
+      sink.take(.crcCheck, at: nowhere, .text(isValid ? "right" : "wrong"), in: octets)
+    }
   }
 
-  private static func advertising(_ octets: [UInt8], _ around: AirPacket) -> [PacketField] {
-    PacketFields.advertising(octets, from: around.pduOffset)
-  }
-
-  private static func fields(
-    of data: AirData, _ octets: [UInt8], _ around: AirPacket
-  ) -> [PacketField] {
-    let header = PacketFields.dataHeader(octets, from: around.pduOffset)
+  private static func show(
+    _ data: AirData, _ octets: RawSpan, _ around: AirPacket,
+    to sink: inout some PacketFieldSink & ~Copyable
+  ) {
+    PacketFields.dataHeader(octets, from: around.pduOffset, to: &sink)
     let start = around.pduOffset + (data.header.hasCTE ? 3 : 2)
-    let end = min(octets.count, start + Int(data.header.length))
-    let check = PacketFields.check(octets, from: start + Int(data.header.length))
-    guard let plain = around.decrypted, start + plain.count <= end else {
-      return header + payload(of: data, octets, start, end) + check
+    let end = min(octets.byteCount, start + Int(data.header.length))
+    if let plain = around.decrypted, start + plain.count <= end {
+      // The decrypted octets take the places of the encrypted ones.
+      var opened = Array(copying: octets)
+      let middle = start + plain.count
+      opened.replaceSubrange(start..<middle, with: plain)
+      unsafe showPayload(of: data, opened.span.bytes, start, middle, to: &sink)
+      sink.take(.integrity, at: middle..<end, .octets, .text("right"), in: octets)
+    } else {
+      showPayload(of: data, octets, start, end, to: &sink)
     }
-    // The decrypted octets take the places of the encrypted ones.
-    var opened = octets
-    let middle = start + plain.count
-    opened.replaceSubrange(start..<middle, with: plain)
-    let integrity = PacketField(
-      "MIC", offset: middle, length: end - middle, .octets(Array(octets[middle..<end])),
-      meaning: "right")
-    return header + payload(of: data, opened, start, middle) + [integrity] + check
+    PacketFields.check(octets, from: start + Int(data.header.length), to: &sink)
   }
 
-  private static func payload(
-    of data: AirData, _ octets: [UInt8], _ start: Int, _ end: Int
-  ) -> [PacketField] {
-    guard start < end else { return [] }
-    func opaque(_ name: String, _ meaning: String?) -> [PacketField] {
-      [
-        PacketField(
-          name, offset: start, length: end - start, .octets(Array(octets[start..<end])),
-          meaning: meaning)
-      ]
-    }
-    return switch data {
-    case .empty: []
-    case .control: PacketFields.control(octets, from: start, to: end)
+  private static func showPayload(
+    of data: AirData, _ octets: RawSpan, _ start: Int, _ end: Int,
+    to sink: inout some PacketFieldSink & ~Copyable
+  ) {
+    guard start < end else { return }
+    let part = octets.extracting(0..<min(octets.byteCount, end))
+    switch data {
+    case .empty: break
+    case .control: PacketFields.control(octets, from: start, end: end, to: &sink)
     case .fragment(_, let fragment):
-      fields(of: fragment, Array(octets.prefix(end)), from: start, length: end - start)
+      show(fragment, part, from: start, length: end - start, to: &sink)
     case .retransmitted(_, let frame?):
-      fields(of: .frame(frame), Array(octets.prefix(end)), from: start, length: end - start)
+      show(.frame(frame), part, from: start, length: end - start, to: &sink)
     case .retransmitted(let header, nil) where header.logicalLink == .control:
-      PacketFields.control(octets, from: start, to: end)
-    case .encrypted: opaque("Encrypted_Payload", "no key")
-    case .retransmitted: opaque("Payload", "retransmitted")
-    case .isochronous: opaque("ISO_Payload", nil)
-    case .unusable: opaque("Payload", "not to be trusted")
+      PacketFields.control(octets, from: start, end: end, to: &sink)
+    case .encrypted: sink.take(.encrypted, at: start..<end, .octets, .text("no key"), in: octets)
+    case .retransmitted:
+      sink.take(.payload, at: start..<end, .octets, .text("retransmitted"), in: octets)
+    case .isochronous: sink.take(.isoPayload, at: start..<end, .octets, in: octets)
+    case .unusable:
+      sink.take(.payload, at: start..<end, .octets, .text("not to be trusted"), in: octets)
     }
   }
 }

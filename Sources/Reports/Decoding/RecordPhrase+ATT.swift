@@ -2,15 +2,33 @@ import BluetoothProtocols
 import Timelines
 
 extension RecordPhrase {
-  /// Returns a PDU with the name of its attribute, if the server has told it.
-  func text(of pdu: ATTPDU) -> String {
-    var words = [style.bold(pdu.opcode.description)]
+  /// Appends a PDU with the name of its attribute, if the server has told it.
+  func append(_ pdu: ATTPDU, to text: inout TextBuffer) {
+    style.paint(.bold, pdu.opcode.description, in: &text)
     if let handle = pdu.attributeHandle ?? insight.request?.pdu.attributeHandle {
-      words.append("\(handle)")
+      text.append(UInt8(ascii: " "))
+      text.append(hexadecimal: handle.rawValue)
     }
-    if let name = insight.attribute?.text { words.append(style.name(name)) }
-    let details = details(of: pdu)
-    return words.joined(separator: " ") + (details.isEmpty ? "" : "  " + details)
+    if let name = insight.attribute?.text {
+      text.append(UInt8(ascii: " "))
+      style.paint(.green, name, in: &text)
+    }
+    let start = text.count
+    text.append(spaces: 2)
+    let detailsStart = text.count
+    appendDetails(of: pdu, to: &text)
+    if text.count == detailsStart { text.removeAll(from: start) }
+  }
+
+  /// Appends what a PDU says. Nearly every one of a long capture carries a value, or nothing.
+  private func appendDetails(of pdu: ATTPDU, to text: inout TextBuffer) {
+    switch pdu {
+    case .writeResponse, .handleValueConfirmation, .executeWriteResponse, .readRequest: break
+    case .handleValueNotification(_, let value), .handleValueIndication(_, let value),
+      .writeRequest(_, let value), .writeCommand(_, let value), .readResponse(let value):
+      append(value: value, to: &text)
+    default: text.append(text: details(of: pdu))
+    }
   }
 
   private func details(of pdu: ATTPDU) -> String {
@@ -71,19 +89,28 @@ extension RecordPhrase {
     (try? ServiceDeclaration(parsing: value)).map { name($0.uuid) } ?? value.short
   }
 
-  /// Returns a value. A client's configuration is shown in words, other values as octets, with
-  /// their text if they are one.
   private func text(ofValue value: [UInt8]) -> String {
+    var text = TextBuffer(capacity: 64)
+    append(value: value, to: &text)
+    return text.string
+  }
+
+  /// Appends a value. A client's configuration is shown in words, other values as octets, with
+  /// their text if they are one.
+  private func append(value: [UInt8], to text: inout TextBuffer) {
     if insight.attribute?.descriptor == GATTAttributeType.clientCharacteristicConfiguration,
       value.count == 2
     {
       let bits = ClientCharacteristicConfiguration(
         rawValue: UInt16(value[0]) | UInt16(value[1]) << 8)
-      return bits == [] ? "off" : bits == .notification ? "notifications" : bits.words
+      let words = bits == [] ? "off" : bits == .notification ? "notifications" : bits.words
+      return text.append(text: words)
     }
-    if value.isEmpty { return "empty" }
-    if let text = value.readableText { return value.short + " " + style.name("\"\(text)\"") }
-    return value.short
+    if value.isEmpty { return text.append(text: "empty") }
+    text.append(short: value)
+    guard let words = value.readableText else { return }
+    text.append(UInt8(ascii: " "))
+    style.paint(.green, "\"\(words)\"", in: &text)
   }
 }
 

@@ -2,73 +2,114 @@ import BluetoothProtocols
 import Timelines
 
 extension RecordPhrase {
-  /// Returns the reports of an event. The device of the first report is left out, because it stands
+  /// Appends the reports of an event. The device of the first report is left out, because it stands
   /// in its column.
-  func text(of reports: AdvertisingReports) -> String {
-    let texts = reports.reports.enumerated().map { index, report in
-      let device = index == 0 ? "" : "\(report.address) "
-      let rssi = index == 0 ? "" : report.rssi.map { " \($0) dBm" } ?? ""
-      return device + text(of: report, index) + rssi
+  func append(
+    _ reports: AdvertisingReports, to text: inout TextBuffer,
+    _ contents: inout AdvertisingContents
+  ) {
+    if reports.form == .vendor { style.paint(.yellow, "observed vendor report ", in: &text) }
+    for (index, report) in reports.reports.enumerated() {
+      if index > 0 {
+        style.paint(.dim, "  |  ", in: &text)
+        text.append(report.address)
+        text.append(UInt8(ascii: " "))
+      }
+      append(report, index, to: &text, &contents)
+      if index > 0, let rssi = report.rssi {
+        text.append(UInt8(ascii: " "))
+        text.append(decimal: rssi)
+        text.append(text: " dBm")
+      }
     }
-    let observed = reports.form == .vendor ? style.doubtful("observed vendor report ") : ""
-    return observed + texts.joined(separator: style.dim("  |  "))
   }
 
-  private func text(of report: AdvertisingReport, _ index: Int) -> String {
-    var words = [style.bold(report.pduName.rawValue)]
-    if let direct = report.directAddress { words.append("to \(direct.address)") }
+  private func append(
+    _ report: AdvertisingReport, _ index: Int, to text: inout TextBuffer,
+    _ contents: inout AdvertisingContents
+  ) {
+    style.paint(.bold, report.pduName.rawValue, in: &text)
+    if let direct = report.directAddress {
+      text.append(text: " to ")
+      text.append(direct.address)
+    }
     if let extended = report.extended, extended.setIdentifier != 0xFF {
-      words.append("set \(extended.setIdentifier)")
+      text.append(text: " set ")
+      text.append(decimal: extended.setIdentifier)
     }
-    switch report.dataStatus {
-    case .complete: break
-    case .moreToCome: words.append(style.doubtful("more to come"))
-    case .truncated: words.append(style.bad("truncated"))
-    case .reserved: words.append(style.bad("reserved data status"))
-    }
+    append(report.dataStatus, to: &text)
     // Half a chain would read as nonsense. The last report of the chain shows all of it.
     if report.dataStatus == .moreToCome {
-      return words.joined(separator: " ") + ", \(report.data.count) octets"
+      text.append(text: ", ")
+      text.append(decimal: report.data.count)
+      return text.append(text: " octets")
     }
-    return words.joined(separator: " ") + contents(insight.joined[index], report.data)
+    append(insight.joined[index], report.data, to: &text, &contents)
   }
 
-  /// Returns what the data says. At the end of a chain, returns what all of the chain says.
-  private func contents(_ joined: [UInt8]?, _ data: [UInt8]) -> String {
-    let text = AdvertisingPhrase(style: style).text(of: joined ?? data)
-    let mark = joined.map { "  joined, \($0.count) octets:" } ?? ""
-    return style.dim(mark) + (text.isEmpty ? "" : "  " + text)
+  private func append(_ status: AdvertisingReport.DataStatus, to text: inout TextBuffer) {
+    let (words, shade): (String, TextStyle.Shade) =
+      switch status {
+      case .complete: ("", .dim)
+      case .moreToCome: ("more to come", .yellow)
+      case .truncated: ("truncated", .red)
+      case .reserved: ("reserved data status", .red)
+      }
+    if words.isEmpty { return }
+    text.append(UInt8(ascii: " "))
+    style.paint(shade, words, in: &text)
   }
 
-  func text(of pdu: AdvertisingPDU, _ around: AirPacket) -> String {
-    let name = style.bold(around.name(of: pdu))
+  /// Appends what the data says. At the end of a chain, appends what all of the chain says.
+  private func append(
+    _ joined: [UInt8]?, _ data: [UInt8], to text: inout TextBuffer,
+    _ contents: inout AdvertisingContents
+  ) {
+    if let joined { style.paint(.dim, "  joined, \(joined.count) octets:", in: &text) }
+    let words = contents.text(of: joined ?? data)
+    if words.isEmpty { return }
+    text.append(spaces: 2)
+    text.append(text: words)
+  }
+
+  func append(
+    _ pdu: AdvertisingPDU, _ around: AirPacket, to text: inout TextBuffer,
+    _ contents: inout AdvertisingContents
+  ) {
+    style.paint(.bold, around.name(of: pdu), in: &text)
     switch pdu.payload {
-    case .data(_, let data), .scanResponse(_, let data):
-      return name + contents(nil, data) + crc(around)
-    case .directed(_, let target): return name + " to \(target)" + crc(around)
-    case .scanRequest(let scanner, _): return name + " from \(scanner)" + crc(around)
+    case .data(_, let data), .scanResponse(_, let data): append(nil, data, to: &text, &contents)
+    case .directed(_, let target): text.append(text: " to \(target)")
+    case .scanRequest(let scanner, _): text.append(text: " from \(scanner)")
     case .connect(let indication):
       let timing = indication.timing
-      return name + " from \(indication.initiator)  access address \(indication.accessAddress)"
-        + ", interval \(timing.interval.duration.short)"
-        + ", latency \(timing.peripheralLatency)"
-        + ", timeout \(timing.supervisionTimeout.duration.short)" + crc(around)
-    case .extended(let extended): return name + text(of: extended) + crc(around)
-    case .other(let octets): return name + "  \(octets.count) octets" + crc(around)
+      text.append(
+        text: " from \(indication.initiator)  access address \(indication.accessAddress)"
+          + ", interval \(timing.interval.duration.short)"
+          + ", latency \(timing.peripheralLatency)"
+          + ", timeout \(timing.supervisionTimeout.duration.short)")
+    case .extended(let extended): append(extended, to: &text, &contents)
+    case .other(let octets): text.append(text: "  \(octets.count) octets")
     }
+    text.append(text: crc(around))
   }
 
-  private func text(of extended: ExtendedAdvertising) -> String {
-    var words: [String] = []
-    if let target = extended.target { words.append("to \(target)") }
+  private func append(
+    _ extended: ExtendedAdvertising, to text: inout TextBuffer,
+    _ contents: inout AdvertisingContents
+  ) {
+    if let target = extended.target { text.append(text: " to \(target)") }
     if let info = extended.dataInfo {
-      words.append("set \(info.setIdentifier) data \(info.dataIdentifier.hexadecimal(digits: 3))")
+      text.append(
+        text: " set \(info.setIdentifier) data \(info.dataIdentifier.hexadecimal(digits: 3))")
     }
     if let pointer = extended.auxPointer {
-      words.append(style.dim("then channel \(pointer.channel) in \(pointer.offset) us"))
+      let words = "then channel \(pointer.channel) in \(pointer.offset) us"
+      text.append(UInt8(ascii: " "))
+      style.paint(.dim, words, in: &text)
     }
-    if extended.syncInfo != nil { words.append("periodic advertising follows") }
-    return words.map { " " + $0 }.joined() + contents(insight.joined[0], extended.data)
+    if extended.syncInfo != nil { text.append(text: " periodic advertising follows") }
+    append(insight.joined[0], extended.data, to: &text, &contents)
   }
 }
 

@@ -2,20 +2,28 @@ import BluetoothProtocols
 import Timelines
 
 extension RecordPhrase {
-  func text(of frame: DecodedFrame) -> String {
-    let cut = frame.header.isCut ? "  " + style.doubtful("cut by the recorder") : ""
+  func append(_ frame: DecodedFrame, to text: inout TextBuffer) {
     switch frame.content {
     case .att(let pdu):
-      let bearer = frame.isEnhancedATT ? "EATT " : "ATT "
-      return style.dim(bearer) + text(of: pdu) + cut
-    case .malformedATT: return style.bad(record.summary)
+      style.paint(.dim, frame.isEnhancedATT ? "EATT " : "ATT ", in: &text)
+      append(pdu, to: &text)
+    // The summary says itself that the recorder cut the frame.
+    case .malformedATT: return style.paint(.red, record.summary, in: &text)
     case .signal(let signal):
-      return style.dim("L2CAP ") + titled(signal.code.description) + cut
-    case .securityManager(let pdu): return style.dim("SMP ") + titled(pdu.code.description) + cut
-    case .segment(let segment): return text(of: segment) + cut
+      style.paint(.dim, "L2CAP ", in: &text)
+      text.append(text: titled(signal.code.description))
+    case .securityManager(let pdu):
+      style.paint(.dim, "SMP ", in: &text)
+      text.append(text: titled(pdu.code.description))
+    case .segment(let segment): text.append(text: self.text(of: segment))
     case .other(let octets):
-      let channel = frame.header.channel
-      return style.dim("L2CAP channel \(channel)") + "  \(octets.short)" + cut
+      style.paint(.dim, "L2CAP channel \(frame.header.channel)", in: &text)
+      text.append(spaces: 2)
+      text.append(short: octets)
+    }
+    if frame.header.isCut {
+      text.append(spaces: 2)
+      style.paint(.yellow, "cut by the recorder", in: &text)
     }
   }
 
@@ -26,14 +34,14 @@ extension RecordPhrase {
     return style.dim("L2CAP ") + name + length + " " + segment.octets.short + rest
   }
 
-  /// Returns a PDU of a link that was recorded on air.
-  func text(of data: AirData) -> String {
+  /// Appends a PDU of a link that was recorded on air.
+  func append(_ data: AirData, to text: inout TextBuffer) {
     switch data {
-    case .control(_, let control): titled(control.opcode.description)
-    case .fragment(_, .frame(let frame)): text(of: frame)
-    case .encrypted: style.doubtful(record.summary)
-    case .retransmitted, .empty: style.dim(record.summary)
-    case .fragment, .isochronous, .unusable: record.summary
+    case .control(_, let control): text.append(text: titled(control.opcode.description))
+    case .fragment(_, .frame(let frame)): append(frame, to: &text)
+    case .encrypted: style.paint(.yellow, record.summary, in: &text)
+    case .retransmitted, .empty: style.paint(.dim, record.summary, in: &text)
+    case .fragment, .isochronous, .unusable: text.append(text: record.summary)
     }
   }
 }

@@ -3,6 +3,9 @@ import Timelines
 
 /// The contents of a record in one line for an engineer. Meanings come instead of numbers, and
 /// octets are shown only if nothing more is known.
+///
+/// The words of the most frequent records are appended to the text directly: of the reports of
+/// advertisements, of ATT, and of acknowledgements.
 struct RecordPhrase {
   let style: TextStyle
   let record: DecodedRecord
@@ -26,16 +29,18 @@ struct RecordPhrase {
     }
   }
 
-  var text: String {
+  func append(to text: inout TextBuffer, _ contents: inout AdvertisingContents) {
     switch record.packet {
-    case .command(let command): titled(command.opcode.description)
-    case .event(let event): text(of: event)
-    case .acl(_, .frame(let frame)): text(of: frame)
-    case .acl: style.dim(record.summary)
-    case .advertising(let pdu, let around): text(of: pdu, around)
-    case .data(let data, let around): text(of: data) + crc(around)
-    case .damaged, .malformed: style.bad(record.summary)
-    case .note, .synchronous, .isochronous, .other: record.summary.printable
+    case .command(let command): text.append(text: titled(command.opcode.description))
+    case .event(let event): append(event, to: &text, &contents)
+    case .acl(_, .frame(let frame)): append(frame, to: &text)
+    case .acl: style.paint(.dim, record.summary, in: &text)
+    case .advertising(let pdu, let around): append(pdu, around, to: &text, &contents)
+    case .data(let data, let around):
+      append(data, to: &text)
+      text.append(text: crc(around))
+    case .damaged, .malformed: style.paint(.red, record.summary, in: &text)
+    case .note, .synchronous, .isochronous, .other: text.append(text: record.summary.printable)
     }
   }
 
@@ -45,18 +50,28 @@ struct RecordPhrase {
     return style.bold(name) + (details.isEmpty ? "" : "  " + details)
   }
 
-  private func text(of event: HCIEvent) -> String {
+  private func append(
+    _ event: HCIEvent, to text: inout TextBuffer, _ contents: inout AdvertisingContents
+  ) {
     switch event {
-    case .leAdvertisingReport(let reports): text(of: reports)
+    case .leAdvertisingReport(let reports): append(reports, to: &text, &contents)
     case .commandComplete(let complete):
-      style.dim("Command Complete ") + titled(complete.opcode.description)
+      style.paint(.dim, "Command Complete ", in: &text)
+      text.append(text: titled(complete.opcode.description))
     case .commandStatus(_, _, let opcode):
-      style.dim("Command Status ") + titled(opcode.description)
+      style.paint(.dim, "Command Status ", in: &text)
+      text.append(text: titled(opcode.description))
     case .numberOfCompletedPackets(let entries):
-      style.dim(
-        "Number Of Completed Packets  "
-          + entries.map { "\($0.handle): \($0.count)" }.joined(separator: ", "))
-    default: titled(event.name)
+      style.paint(.dim, in: &text) { text in
+        text.append(text: "Number Of Completed Packets  ")
+        for (place, entry) in entries.enumerated() {
+          if place > 0 { text.append(text: ", ") }
+          text.append(hexadecimal: entry.handle.rawValue)
+          text.append(text: ": ")
+          text.append(decimal: entry.count)
+        }
+      }
+    default: text.append(text: titled(event.name))
     }
   }
 

@@ -58,20 +58,22 @@ struct DecodeCommand: ParsableCommand {
     var json = DecodedJSON()
     var text = DecodedText(
       isColored: colors.isColored, isVerbose: verbose, width: Terminal.width)
-    var line: [UInt8] = []
+    var lines = TextBuffer()
     let progress = CaptureProgress(of: capture)
     defer { progress.clear() }
-    return capture.forEachRecord { record, octets in
+    let containerWarnings = capture.forEachRecord { record, octets in
       progress.show(record)
       let decoded = decoder.decode(record, octets)
+      let comments = capture.comments(of: record)
       switch format {
-      case .json: json.append(decoded, octets, comments: capture.comments(of: record), to: &line)
-      default: text.append(decoded, octets, comments: capture.comments(of: record), to: &line)
+      case .json: json.append(decoded, octets, comments: comments, to: &lines)
+      default: text.append(decoded, octets, comments: comments, to: &lines)
       }
-      output.write(lines: line)
-      line.removeAll(keepingCapacity: true)
+      if lines.count >= StandardOutput.limit { output.write(lines: &lines) }
       warnings.add(decoded)
     }
+    output.write(lines: &lines)
+    return containerWarnings
   }
 
   /// Prints the table, which other programs want from a capture. A long capture has millions of

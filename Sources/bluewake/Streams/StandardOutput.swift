@@ -54,7 +54,21 @@ struct StandardOutput {
 
   /// Writes lines of the table of records at once, behind what is still held back, and empties the
   /// buffer. The table lets no text from outside into its lines, of which there may be millions.
-  mutating func write(table text: inout TextBuffer) {
+  mutating func write(table text: inout TextBuffer) { writeAsItIs(&text) }
+
+  /// Writes whole lines, as ``write(lines:)-([UInt8])`` does, and empties the buffer.
+  mutating func write(lines text: inout TextBuffer) {
+    let isHarmless = unsafe text.withOctets { unsafe $0.isHarmlessText(isColored: isColored) }
+    if isHarmless { return writeAsItIs(&text) }
+    // One of them is not, which must not change how the others are shown.
+    let octets = unsafe text.withOctets { unsafe Array($0) }
+    for line in octets.split(separator: UInt8(ascii: "\n")) {
+      write(lines: Array(line) + [UInt8(ascii: "\n")])
+    }
+    text.removeAll()
+  }
+
+  private mutating func writeAsItIs(_ text: inout TextBuffer) {
     if !buffer.isEmpty { flush() }
     let failure = unsafe text.withOctets { unsafe writeAll($0, to: STDOUT_FILENO) }
     text.removeAll()

@@ -52,7 +52,7 @@ import Testing
 
   private func isKnown(_ format: FieldFormat) -> Bool {
     guard case .named(let word) = format.kind else { return true }
-    return FieldMeaning.codes[word] != nil || FieldMeaning.masks[word] != nil
+    return FieldMeaning.of(word) != nil
   }
 
   /// A length or a count must be a field before it.
@@ -77,10 +77,44 @@ import Testing
           #expect(known.contains(name), "\(name) in \(text)")
         case .toEnd: break
         }
-        #expect(!inside.isEmpty)
+        #expect(takesOctets(inside.first), "an item in \(text) may be empty, and come for ever")
         check(inside, known, in: text)
       }
     }
+  }
+
+  /// Whether a part takes octets, however few there are.
+  private func takesOctets(_ part: FieldLayout.Part?) -> Bool {
+    switch part {
+    case .field(_, let format):
+      switch format.size {
+      case .octets(let count): count > 0
+      case .rest: true
+      case .field: false
+      }
+    case .bits(_, let octets, _): octets > 0
+    case .list, .optional, .region, nil: false
+    }
+  }
+
+  @Test func `every word of a format has a list of names`() {
+    for word in FieldWord.allCases where word != .unknown {
+      #expect(FieldMeaning.of(word) != nil, "\(word)")
+    }
+  }
+
+  /// Names are compared by their numbers.
+  @Test func `no two keys have one number`() {
+    var keys: [UInt64: String] = [:]
+    func note(_ steps: [FieldStep]) {
+      for step in steps {
+        let (key, hash) = (step.name.key, step.name.hash)
+        #expect((keys.updateValue(key, forKey: hash) ?? key) == key)
+        note(step.inside)
+      }
+    }
+    for (_, layouts) in Self.layouts { for layout in layouts { note(layout.steps) } }
+    #expect(keys.count > 300)
   }
 
   @Test func `every subevent up to Core 6 has a name`() {

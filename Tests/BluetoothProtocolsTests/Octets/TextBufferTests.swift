@@ -26,6 +26,22 @@ import Testing
     }
   }
 
+  @Test(arguments: numbers)
+  func `codes have at least their digits`(number: Int64) {
+    let code = UInt64(bitPattern: number)
+    for digits in [0, 1, 2, 7, 8, 9, 15, 16, 18] {
+      #expect(
+        text { $0.append(hexadecimal: code, digits: digits) } == code.hexadecimal(digits: digits))
+    }
+  }
+
+  @Test func `octets are written in hexadecimal, however many there are`() {
+    for count in 0..<10 {
+      let octets = (0..<count).map { UInt8(truncatingIfNeeded: 0x0F &+ 0x5B &* $0) }
+      #expect(text { $0.append(hexadecimal: octets) } == octets.hexadecimal)
+    }
+  }
+
   @Test func `an address is written as everywhere`() {
     let expected: [UInt64: String] = [
       0: "00:00:00:00:00:00", 0xAABB_CCDD_EEFF: "AA:BB:CC:DD:EE:FF",

@@ -71,12 +71,12 @@ import Timelines
   }
 
   private func show(_ decoded: DecodedRecord, _ octets: [UInt8]) {
-    var output: [UInt8] = []
+    var output = TextBuffer(capacity: 4096)
     var text = DecodedText(isColored: false, isVerbose: true)
     text.append(decoded, octets.span.bytes, to: &output)
     output.removeAll()
     var json = DecodedJSON()
     json.append(decoded, octets.span.bytes, to: &output)
-    #expect(output.last == UInt8(ascii: "\n"))
+    #expect(output.string.last == "\n")
   }
 }

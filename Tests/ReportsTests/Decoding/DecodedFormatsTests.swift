@@ -51,9 +51,9 @@ private func decoded() -> [(record: DecodedRecord, octets: [UInt8])] {
 @Suite struct DecodedJSONTests {
   @Test func `every line is an object with all columns`() throws {
     var json = DecodedJSON()
-    var output: [UInt8] = []
+    var output = TextBuffer()
     for (record, octets) in decoded() { json.append(record, octets.span.bytes, to: &output) }
-    let lines = String(decoding: output, as: UTF8.self).split(whereSeparator: \.isNewline)
+    let lines = output.string.split(whereSeparator: \.isNewline)
     #expect(lines.count == records.count)
     for line in lines {
       let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
@@ -64,34 +64,35 @@ private func decoded() -> [(record: DecodedRecord, octets: [UInt8])] {
 
   @Test func `comments stand with their record, and steer no terminal`() throws {
     let (record, octets) = decoded()[0]
-    var (json, text) = (DecodedJSON(), DecodedText(isColored: false, isVerbose: false))
-    var output: [UInt8] = []
+    var json = DecodedJSON()
+    var text = DecodedText(isColored: false, isVerbose: false)
+    var output = TextBuffer()
     json.append(record, octets.span.bytes, comments: ["look \u{1b}[2J"], to: &output)
-    #expect(String(decoding: output, as: UTF8.self).contains(#""comments":["look \u001b[2J"]"#))
-    output = []
+    #expect(output.string.contains(#""comments":["look \u001b[2J"]"#))
+    output.removeAll()
     text.append(record, octets.span.bytes, comments: ["look \u{1b}[2J", "a\nb"], to: &output)
-    let lines = String(decoding: output, as: UTF8.self).split(separator: "\n").dropFirst()
+    let lines = output.string.split(separator: "\n").dropFirst()
     #expect(Array(lines) == ["         # look \u{FFFD}[2J", "         # a", "         # b"])
   }
 
   /// Found by fuzzing: an AD structure with a name had the key `name` twice.
   @Test func `no object has a key twice`() throws {
     var json = DecodedJSON()
-    var output: [UInt8] = []
+    var output = TextBuffer()
     for (record, octets) in decoded() { json.append(record, octets.span.bytes, to: &output) }
-    for line in output.split(separator: UInt8(ascii: "\n")) {
-      #expect(throws: Never.self) { try JSONValue(parsing: Array(line)) }
+    for line in output.string.split(separator: "\n") {
+      #expect(throws: Never.self) { try JSONValue(parsing: Array(line.utf8)) }
     }
-    #expect(String(decoding: output, as: UTF8.self).contains(#""item":"Complete Local Name""#))
+    #expect(output.string.contains(#""item":"Complete Local Name""#))
   }
 
   @Test func `fields of the packet stand below their own key`() throws {
     var json = DecodedJSON()
-    var output: [UInt8] = []
+    var output = TextBuffer()
     let (record, octets) = decoded()[3]
     json.append(record, octets.span.bytes, to: &output)
     #expect(
-      String(decoding: output, as: UTF8.self) == """
+      output.string == """
         {"number":4,"time_ns":1700000000000000003,"direction":"host>controller","kind":"acl",\
         "handle":"0x0040","opcode_or_event":null,"att_opcode":"0x12","att_handle":"0x0012",\
         "address":"C0:02:03:04:05:06","rssi":null,"summary":"ATT Write Request 0x0012, 2 octets",\
@@ -107,11 +108,11 @@ private func decoded() -> [(record: DecodedRecord, octets: [UInt8])] {
 
 @Suite struct DecodedTextTests {
   private func text(_ index: Int, isVerbose: Bool = false, isColored: Bool = false) -> String {
-    var output: [UInt8] = []
+    var output = TextBuffer()
     var text = DecodedText(isColored: isColored, isVerbose: isVerbose)
     let (record, octets) = decoded()[index]
     text.append(record, octets.span.bytes, to: &output)
-    return String(decoding: output, as: UTF8.self)
+    return output.string
   }
 
   @Test func `columns are aligned`() {

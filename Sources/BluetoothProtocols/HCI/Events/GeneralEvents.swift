@@ -34,7 +34,7 @@ extension HCIEventDescription {
       Num_Responses:1 BD_ADDR:address Page_Scan_Repetition_Mode:1 Reserved:o1 Class_of_Device:x3 \
       Clock_Offset:x2 RSSI:dBm Extended_Inquiry_Response:ad
       """),
-    .init(0x3E, "LE Meta", "Subevent_Code:x1"),
+    .init(0x3E, "LE Meta", "Subevent_Code:subevent"),
     .init(
       0x48, "Number Of Completed Data Blocks",
       """

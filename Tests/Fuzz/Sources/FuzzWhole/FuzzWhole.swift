@@ -43,7 +43,7 @@ private struct Order {
   }
 }
 
-private struct Reports {
+private struct Reports: ~Copyable {
   private var json = DecodedJSON()
   private var text = DecodedText(isColored: false, isVerbose: true)
 
@@ -55,11 +55,12 @@ private struct Reports {
     let tabs = line.count { $0 == UInt8(ascii: "\t") }
     require(tabs == DecodedTable.columns.count - 1, "\(tabs) tabs in a line of the table")
     require(line.count { $0 < UInt8(ascii: " ") } == tabs + 1, "a control character in the table")
-    line.removeAll()
-    json.append(decoded, octets, to: &line)
+    var output = TextBuffer()
+    json.append(decoded, octets, to: &output)
+    line = unsafe output.withOctets { unsafe Array($0) }
     require(line.last == UInt8(ascii: "\n") && isJSON(line), "a record's line is no JSON")
-    line.removeAll()
-    text.append(decoded, octets, to: &line)
+    output.removeAll()
+    text.append(decoded, octets, to: &output)
     for warning in decoded.warnings { _ = warning.description }
   }
 }

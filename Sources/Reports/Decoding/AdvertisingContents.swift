@@ -1,0 +1,30 @@
+import BluetoothProtocols
+import Timelines
+
+/// What advertising data says in a few words, for the millions of times that it is said again.
+///
+/// An advertiser sends the same data many times a second, so the words for the data that were wanted
+/// lately are kept.
+struct AdvertisingContents: Sendable {
+  private let style: TextStyle
+  private var known: [[UInt8]: String] = [:]
+  private var size = 0
+
+  /// The most octets of data and words that are kept. A capture of a crowd has a few hundred
+  /// advertisers, with some 200 octets each.
+  private static let limit = 1 << 20
+
+  init(style: TextStyle) { self.style = style }
+
+  mutating func text(of data: [UInt8]) -> String {
+    if let text = known[data] { return text }
+    let text = AdvertisingPhrase(style: style).text(of: data)
+    size += data.count + text.utf8.count
+    if size > Self.limit {
+      known.removeAll()
+      size = data.count + text.utf8.count
+    }
+    known[data] = text
+    return text
+  }
+}
