@@ -81,6 +81,10 @@ site: swift libraries ## Make the static site of docs/ and of the libraries, in 
 bench: release ## Measure bluewake beside other programs, or only one SECTION of that
 	@RELEASE='$(RELEASE)' Tests/Benchmarks/run $(SECTION)
 
+instructions: release ## Count the instructions of commands, and compare with the file that RECORD=1 writes
+	@.ci/install valgrind
+	@Tests/Benchmarks/instructions .build/release/bluewake $(if $(RECORD),--record)
+
 engines: release ## Audit a corpus on Dask and Spark, and compare with one audit: minutes to install
 	@Tests/Engines/run .build/release/bluewake
 

@@ -71,6 +71,33 @@ struct DocumentationPage: CustomTestStringConvertible {
     }
   }
 
+  /// The commands of a program that stand on the page, typed or mentioned, each by the words behind
+  /// the program's name and before a comment, another command or an ellipsis.
+  func mentions(of program: String) -> [(line: Int, words: [String])] {
+    var code: [(Int, Substring)] = []
+    var isBlock = false
+    for (index, line) in lines.enumerated() {
+      if line.hasPrefix("```") {
+        isBlock.toggle()
+      } else if isBlock {
+        let typed = line.trimmingPrefix(/\s*(\$ |- run: |run: )?/)
+        if typed.hasPrefix(program + " ") { code.append((index + 1, typed)) }
+      }
+    }
+    // Code in a text may go on in the next line.
+    let text = prose.map(\.text).joined(separator: "\n")
+    let numbers = prose.map(\.number)
+    for match in text.matches(of: /`([^`]+)`/) where match.1.hasPrefix(program + " ") {
+      let row = text[..<match.range.lowerBound].count { $0 == "\n" }
+      code.append((numbers[row], match.1))
+    }
+    return code.compactMap { line, command in
+      let words = command.matches(of: /(?:"[^"]*"|'[^']*'|[^\s"'])+/).map { String($0.0) }.dropFirst()
+      guard let first = words.first, first.wholeMatch(of: /[a-z-]+/) != nil else { return nil }
+      return (line, Array(words.prefix { !["#", "|", ">", "&&", "…", "\\"].contains($0) }))
+    }
+  }
+
   /// The names by which a link reaches the headings: lower case, blanks as hyphens, no punctuation.
   var anchors: Set<String> {
     Set(
