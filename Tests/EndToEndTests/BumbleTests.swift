@@ -11,7 +11,11 @@ struct BumbleTests {
   private static let shim = CaptureFiles.root.appending(
     path: "Sources/Adapters/Examples/bumble_host.py"
   ).path
-  private static let implementation = "exec:'\(python)' '\(shim)'"
+  private static let server = Result { try HostServer(python: python, script: shim) }
+
+  private var implementation: String {
+    get throws { "exec:\(try Self.server.get().program)" }
+  }
 
   private func trace(_ name: String) -> String {
     CaptureFiles.tracesFolder.appending(path: name).path
@@ -19,14 +23,14 @@ struct BumbleTests {
 
   @Test func `a probe finds nothing wrong with it`() throws {
     let (status, output) = try Command.bluewake.run([
-      "implementation", "probe", Self.implementation,
+      "implementation", "probe", implementation,
     ])
     #expect(status == 0, "\(output)")
     #expect(output.split(separator: "\n").count { $0.hasPrefix("good") } > 25)
   }
 
   /// Bumble is a host, and not Core Bluetooth. So it breaks some of the other rules, which are
-  /// tried in the long mode: each rule starts a program that takes a second to begin.
+  /// tried in the long mode.
   @Test func `basic rules of a central and its GATT client hold for it`() throws {
     let kept = ["BG-SEM-08", "BG-SEM-11", "BG-SEM-19", "BG-SEM-27", "BG-SEM-34"]
     let folders = ["gatt", "connections", "scanning"].map {
@@ -35,7 +39,7 @@ struct BumbleTests {
     let wanted = kept.flatMap { ["-k", $0] }
     let (status, output) = try Command.bluewake.run(
       ["check"] + folders + (LongMode.isOn ? [] : wanted)
-        + ["--implementation", Self.implementation])
+        + ["--implementation", implementation])
     #expect(status == 0 || status == 1, "\(output)")
     let passed = output.split(separator: "\n").compactMap { line -> Substring? in
       let words = line.split(separator: " ")
@@ -52,7 +56,7 @@ struct BumbleTests {
   ])
   func `it lives through a recording as the recorded host did`(name: String) throws {
     let (status, output) = try Command.bluewake.run([
-      "replay", trace(name), "--implementation", Self.implementation, "--strict", "--no-rules",
+      "replay", trace(name), "--implementation", implementation, "--strict", "--no-rules",
     ])
     #expect(status == 0, "\(output.suffix(1000))")
   }
@@ -60,7 +64,7 @@ struct BumbleTests {
   /// In the recording, a long read does not come to its end before the link does.
   @Test func `what it is told is right where it diverges`() throws {
     let (status, output) = try Command.bluewake.run([
-      "replay", trace("peripheral-life/central.btsnoop"), "--implementation", Self.implementation,
+      "replay", trace("peripheral-life/central.btsnoop"), "--implementation", implementation,
       "--no-rules",
     ])
     #expect(status == 0, "\(output.suffix(1000))")
@@ -71,7 +75,7 @@ struct BumbleTests {
   @Test func `what it tells otherwise than it was sent is told`() throws {
     let (status, output) = try Command.bluewake.run([
       "replay", trace("extended-advertising/central.btsnoop"), "--implementation",
-      Self.implementation, "--no-rules",
+      implementation, "--no-rules",
     ])
     #expect(status == 1)
     #expect(
@@ -83,7 +87,7 @@ struct BumbleTests {
   @Test func `the same run is the same to the octet`() throws {
     let runs = try (0..<2).map { _ in
       try Command.bluewake.run([
-        "replay", trace("link-loss/central.btsnoop"), "--implementation", Self.implementation,
+        "replay", trace("link-loss/central.btsnoop"), "--implementation", implementation,
         "--format", "json",
       ]).output
     }

@@ -8,8 +8,14 @@ import Testing
 struct HostRulesTests {
   private static let folder = CaptureFiles.root.appending(path: "Specs/hosts").path
   private static let hosts = CaptureFiles.root.appending(path: "Tests/EndToEndTests/Hosts").path
-  private static let program =
-    "'\(ProcessInfo.processInfo.environment["BLUEWAKE_PYTHON"] ?? "")' -B '\(hosts)/tested_host.py'"
+  private static let python = ProcessInfo.processInfo.environment["BLUEWAKE_PYTHON"] ?? ""
+  private static let server = Result {
+    try HostServer(python: python, script: "\(hosts)/tested_host.py")
+  }
+
+  private var program: String {
+    get throws { try Self.server.get().program }
+  }
 
   /// The rules, each with its expectations and the faults that these must fail on.
   private static let rules = Result {
@@ -22,7 +28,7 @@ struct HostRulesTests {
 
   @Test func `Bumble as it is breaks only the rules that are written down`() throws {
     let (status, output) = try check([
-      "--config", "\(Self.hosts)/bluewake.yaml", "--implementation", "exec:\(Self.program)",
+      "--config", "\(Self.hosts)/bluewake.yaml", "--implementation", "exec:\(program)",
       "--strict",
     ])
     #expect(status == 0, "\(output.suffix(4000))")
@@ -31,7 +37,7 @@ struct HostRulesTests {
 
   @Test func `mended, it keeps every rule`() throws {
     let (status, output) = try check([
-      Self.folder, "--implementation", "exec:\(Self.program) --mended", "--strict",
+      Self.folder, "--implementation", "exec:\(program) --mended", "--strict",
     ])
     #expect(status == 0, "\(output.suffix(4000))")
     let count = try Self.rules.get().count
@@ -39,8 +45,7 @@ struct HostRulesTests {
     #expect(output.contains("\(count + 1) pass\n"), "\(output.suffix(400))")
   }
 
-  /// Each rule starts a program, which takes a second to begin. So one fault in eight is tried, on one
-  /// rule that names it. The long mode tries all faults on all rules that name them.
+  /// One fault in eight is tried, on one rule that names it. The long mode tries all faults on all rules that name them.
   @Test(
     arguments: HostRule.faults(below: folder).enumerated()
       .filter { LongMode.isOn || $0.offset % 8 == 0 }.map(\.element))
@@ -49,7 +54,7 @@ struct HostRulesTests {
     try #require(!all.isEmpty)
     let rules = LongMode.isOn ? all : Array(all.prefix(1))
     let (_, output) = try check(
-      rules.map(\.path) + ["--implementation", "exec:\(Self.program) --fault \(fault)"])
+      rules.map(\.path) + ["--implementation", "exec:\(program) --fault \(fault)"])
     for rule in rules {
       for expectation in rule.expectations {
         #expect(
@@ -60,16 +65,15 @@ struct HostRulesTests {
   }
 
   @Test func `every fault is named by a rule, and every expectation names one`() throws {
-    let (_, output) = try Command(
-      executable: URL(filePath: ProcessInfo.processInfo.environment["BLUEWAKE_PYTHON"] ?? "")
-    ).run(["-B", "\(Self.hosts)/tested_host.py", "--list-faults"])
+    let (_, output) = try Command(executable: URL(filePath: Self.python))
+      .run(["-B", "\(Self.hosts)/tested_host.py", "--list-faults"])
     let named = try Self.rules.get().flatMap(\.expectations).flatMap(\.faults)
     #expect(Set(named) == Set(output.split(separator: "\n").map(String.init)))
     #expect(try Self.rules.get().allSatisfy { $0.expectations.allSatisfy { !$0.faults.isEmpty } })
   }
 
   @Test func `a host over H4 is judged, by rules that need no calls alone`() throws {
-    let host = "h4:exec:\(Self.program) --transport tcp-client:{}"
+    let host = try "h4:exec:\(program) --transport tcp-client:{}"
     let (status, output) = try check([
       "\(Self.folder)/att-server/missing-handle.yaml",
       "\(Self.folder)/../gatt/one-answer-per-read.yaml",

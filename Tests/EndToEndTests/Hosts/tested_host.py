@@ -230,4 +230,5 @@ def main():
         in_virtual_time(options)
 
 
-main()
+if __name__ == '__main__':
+    main()
