@@ -7,6 +7,8 @@ struct PatternForm: Sendable {
   let pattern: any Pattern.Type
   let main: [SpecKey]
   let options: [SpecKey]
+  /// The names of all keys that an expectation of this form may have.
+  let names: [String]
   /// The keys that every expectation knows and that this pattern cannot do without.
   let required: [String]
   /// Whether the pattern is a scope itself, and so has no other.
@@ -38,6 +40,7 @@ struct PatternForm: Sendable {
     self.pattern = pattern
     self.main = main.keys
     self.options = options.keys
+    names = (main.keys + options.keys + Self.common.keys).map(\.name)
     self.required = required
     self.isScope = isScope
     self.outlivesScope = outlivesScope
@@ -59,7 +62,6 @@ extension PatternForm {
   var name: String { main[0].name }
   /// `each/then`
   var fullName: String { main.map(\.name).joined(separator: "/") }
-  var names: [String] { (main + options + Self.common.keys).map(\.name) }
 }
 
 extension SpecReader {
@@ -68,11 +70,13 @@ extension SpecReader {
   mutating func form(
     of members: [YAMLNode.Member], at position: Position
   ) -> PatternForm? {
-    let present = Set(members.map(\.key))
+    let present = members.map(\.key)
     var forms = patterns.forms.filter { present.contains($0.name) }
-    // `exactly` is a pattern with `of` and an option with `each`.
-    let options = Set(forms.flatMap { $0.options.map(\.name) })
-    forms.removeAll { options.contains($0.name) }
+    if forms.count > 1 {
+      // `exactly` is a pattern with `of` and an option with `each`.
+      let options = Set(forms.flatMap { $0.options.map(\.name) })
+      forms.removeAll { options.contains($0.name) }
+    }
     if forms.isEmpty {
       if !complainOfMisspelling(among: members) { complain(noPattern, at: position) }
       return nil

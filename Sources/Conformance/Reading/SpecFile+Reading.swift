@@ -28,6 +28,7 @@ extension SpecFile {
     why = object["why"].flatMap { header.text($0, "why") }
     if object["expect"] == nil { _ = header.required("expect", of: object, "the file") }
 
+    // A file says the same under each profile, unless it has parameters.
     var readings: [Profile: Reading] = [:]
     var errors = Set(header.errors)
     var warnings: Set<SpecError> = []
@@ -35,6 +36,11 @@ extension SpecFile {
     var settings: [String: Position] = [:]
     var acts: [Int: Position] = [:]
     for profile in profiles {
+      if object["params"] == nil, var reading = readings.values.first {
+        reading.scenario?.profile = profile
+        readings[profile] = reading
+        continue
+      }
       var reader = SpecReader(
         path: path, profile: profile, library: library, patterns: patterns)
       (reader.isPassive, reader.promise) = (isPassive, promise)

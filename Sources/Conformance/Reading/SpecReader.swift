@@ -59,16 +59,19 @@ struct SpecReader {
 /// An object that has been checked for unknown keys.
 struct ObjectNode {
   let position: Position
-  private let members: [String: YAMLNode.Member]
+  /// Few, so that to look at each is faster than a table of them.
+  private let members: [YAMLNode.Member]
 
   init(_ members: [YAMLNode.Member], at position: Position) {
     self.position = position
-    self.members = Dictionary(members.map { ($0.key, $0) }) { first, _ in first }
+    self.members = members
   }
 
-  subscript(key: String) -> YAMLNode? { members[key]?.value }
+  subscript(key: String) -> YAMLNode? { members.first { $0.key == key }?.value }
 
-  func position(of key: String) -> Position { members[key]?.position ?? position }
+  func position(of key: String) -> Position {
+    members.first { $0.key == key }?.position ?? position
+  }
 }
 
 extension SpecReader {
@@ -77,10 +80,13 @@ extension SpecReader {
     _ node: YAMLNode, _ what: String, keys: [String]
   ) -> ObjectNode? {
     guard let members = members(of: node, what) else { return nil }
-    for member in members where !keys.contains(member.key) {
+    // Only known keys are asked for, so what is left of an object with very many keys is short.
+    let known = members.filter { member in
+      if keys.contains(member.key) { return true }
       complain(unknown("key", member.key, in: what, known: keys), at: member.position)
+      return false
     }
-    return ObjectNode(members, at: node.position)
+    return ObjectNode(known, at: node.position)
   }
 
   /// Returns the members of an object whose keys are names that the file chooses.

@@ -36,9 +36,8 @@ extension YAMLNode {
         message: "the file has \(text.utf8.count) octets, but at most \(mostOctets) are allowed")
     }
     // Most files have nothing of what is looked for below.
-    guard text.utf8.contains(UInt8(ascii: "\t")) || text.utf8.contains(UInt8(ascii: "&")) else {
-      return
-    }
+    let marks = (tab: UInt8(ascii: "\t"), anchor: UInt8(ascii: "&"))
+    guard text.utf8.contains(where: { $0 == marks.tab || $0 == marks.anchor }) else { return }
     var line = 1
     var column = 1
     var previous: Unicode.Scalar = "\n"
@@ -100,7 +99,7 @@ extension YAMLNode {
     in events: inout YAMLEvents, depth: Int, path: String
   ) throws(SpecError) -> [Member] {
     var members: [Member] = []
-    var positions: [String: Position] = [:]
+    var keys = DistinctKeys()
     var next = try events.next(path: path)
     while next.content != .end {
       let key = try YAMLNode(next, in: &events, depth: depth + 1, path: path)
@@ -111,7 +110,7 @@ extension YAMLNode {
       if name == "<<", isPlain {
         throw SpecError(key.position, "merge keys are not allowed", path: path)
       }
-      if let earlier = positions.updateValue(key.position, forKey: name) {
+      if let earlier = keys.insert(name, at: key.position) {
         throw SpecError(
           earlier, "the key '\(name)' stands here and once more in the same object", path: path)
       }
@@ -121,6 +120,26 @@ extension YAMLNode {
       next = try events.next(path: path)
     }
     return members
+  }
+}
+
+/// The keys of an object so far. Few are compared one by one, which takes less time than a table.
+private struct DistinctKeys {
+  private static let few = 16
+  private var names: [(name: String, position: Position)] = []
+  private var table: [String: Position] = [:]
+
+  /// Adds a key. If it is there already, returns where.
+  mutating func insert(_ name: String, at position: Position) -> Position? {
+    guard names.count == Self.few else {
+      let earlier = names.first { $0.name == name }
+      names.append((name, position))
+      return earlier?.position
+    }
+    if table.isEmpty {
+      table = Dictionary(uniqueKeysWithValues: names.map { ($0.name, $0.position) })
+    }
+    return table.updateValue(position, forKey: name)
   }
 }
 

@@ -10,6 +10,8 @@ package import Conformance
 /// spec file, or in the nearest folder above, but not above the checkout's own folder.
 package struct SharedStates {
   private var found: [String: Result<StateLibrary?, SpecErrors>] = [:]
+  /// The path of the file for the spec files of a folder; the inner nil if there is none.
+  private var paths: [Substring: String?] = [:]
 
   package init() {}
 
@@ -19,9 +21,10 @@ package struct SharedStates {
 
   /// Returns the states for a spec file; nil if there are no shared states.
   package mutating func library(for path: String) throws(SpecErrors) -> StateLibrary? {
-    try Self.path(above: path).flatMap { path throws(SpecErrors) in
-      try library(at: path)
-    }
+    let folder = path[..<(path.lastIndex(of: "/") ?? path.startIndex)]
+    let shared = paths[folder] ?? Self.path(above: path)
+    paths[folder] = .some(shared)
+    return try shared.flatMap { path throws(SpecErrors) in try library(at: path) }
   }
 
   package mutating func library(at path: String) throws(SpecErrors) -> StateLibrary? {

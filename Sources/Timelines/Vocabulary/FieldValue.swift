@@ -145,8 +145,11 @@ public enum DurationText {
   /// Parses a number, which may have a fraction, and a unit, which must be there. Nil if the text
   /// has another form or does not fit 64 bits of nanoseconds.
   public static func nanoseconds(_ text: String) -> Int64? {
-    let digits = text.prefix { $0.isNumber && $0.isASCII || $0 == "." }
-    let name = text.dropFirst(digits.count).drop { $0 == " " }
+    let end = text.utf8.firstIndex { octet in
+      !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(octet) && octet != UInt8(ascii: ".")
+    }
+    let digits = text[..<(end ?? text.endIndex)]
+    let name = text[digits.endIndex...].drop { $0 == " " }
     guard let unit = units.first(where: { $0.name == name }), let first = digits.first,
       first != ".", digits.last != "."
     else { return nil }
