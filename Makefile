@@ -25,10 +25,10 @@ check: swift libraries ## Run every rule of Specs/ against the reference impleme
 # Compiled for release, with the bluewake beside them, tests run several times as fast and take longer
 # to build. They have a folder of their own, since what `make release` builds has no doors for tests.
 # With PROGRAM the tests run that bluewake instead of the one that is built with them.
+TESTED := $(if $(filter release,$(CONFIGURATION)),--configuration release -Xswiftc -enable-testing \
+  --scratch-path .build-tested,--scratch-path .build)
 test: swift libraries ## Run the tests, of another PROGRAM or CONFIGURATION (release) if one is named
-	$(if $(PROGRAM),BLUEWAKE_UNDER_TEST='$(abspath $(PROGRAM))') swift test $(if \
-	  $(filter release,$(CONFIGURATION)),--configuration release -Xswiftc -enable-testing \
-	  --scratch-path .build-tested)
+	$(if $(PROGRAM),BLUEWAKE_UNDER_TEST='$(abspath $(PROGRAM))') swift test $(TESTED)
 
 test-long: ## Run the tests with everything that takes long: all rules, all mutants, 10,000 lives
 	BLUEWAKE_LONG=1 $(MAKE) test CONFIGURATION=release
@@ -42,7 +42,7 @@ SEATED := --scratch-path .build-seat --disable-build-manifest-caching
 SEATED_TEST = BLUEWAKE='$(abspath $(or $(PROGRAM),.build/debug/bluewake))' $(SEAT) test $(SEATED) --disable-xctest
 APPS := HeartRateApp DoorLockApp PulseApp BeaconApp
 examples: swift libraries ## Judge the Swift implementation of Examples/, and the apps in their seats
-	swift test --package-path Examples/JudgedScanner --scratch-path .build
+	swift test --package-path Examples/JudgedScanner $(TESTED)
 	@$(if $(PROGRAM),,swift build --quiet --product bluewake)
 	$(SEATED_TEST) --package-path Tests/AppSeatTests
 	$(SEATED_TEST) --package-path Examples/HeartRateApp

@@ -41,7 +41,9 @@ private struct ReplayDocument: Decodable {
     let file = FileManager.default.temporaryDirectory.appending(
       path: "bluewake-\(UUID().uuidString).json")
     defer { try? FileManager.default.removeItem(at: file) }
-    _ = try Command.bluewake.run(["replay", capture.path, "--report", "json=\(file.path)"])
+    _ = try Command.bluewake.run([
+      "replay", capture.path, "--no-rules", "--report", "json=\(file.path)",
+    ])
     self = try JSONDecoder().decode(Self.self, from: Data(contentsOf: file))
   }
 }
