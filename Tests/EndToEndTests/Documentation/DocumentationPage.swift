@@ -92,7 +92,8 @@ struct DocumentationPage: CustomTestStringConvertible {
       code.append((numbers[row], match.1))
     }
     return code.compactMap { line, command in
-      let words = command.matches(of: /(?:"[^"]*"|'[^']*'|[^\s"'])+/).map { String($0.0) }.dropFirst()
+      let words = command.matches(of: /(?:"[^"]*"|'[^']*'|[^\s"'])+/).dropFirst()
+        .map { String($0.0) }
       guard let first = words.first, first.wholeMatch(of: /[a-z-]+/) != nil else { return nil }
       return (line, Array(words.prefix { !["#", "|", ">", "&&", "…", "\\"].contains($0) }))
     }
