@@ -132,8 +132,7 @@ public struct CaptureReplay: Sendable {
       air: World(
         scenario, recording: recording,
         options: World.Options(
-          hasSniffer: false, exchangesKeys: implementation.about.exchangesKeys,
-          hostsAgreeOnParameters: implementation.about.speaksHCI)))
+          hasSniffer: false, speaksHCI: implementation.about.speaksHCI)))
     run.rests = true
     outcome.ending = drive(run, recording.end + scenario.settle) { entry in
       show(entry)

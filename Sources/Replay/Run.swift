@@ -57,7 +57,9 @@ public struct Run {
     // A peer that reacts must do so before anything else is shown.
     let isAlone = implementations.count == 1 && peers.isEmpty
     self.implementations = zip(scenario.devices, implementations).map { device, seat in
-      Host(device, seat, batches: EntryBatches(most: isAlone ? seat.batchLimit : 0))
+      var seat = seat
+      seat.sit(at: device)
+      return Host(device, seat, batches: EntryBatches(most: isAlone ? seat.batchLimit : 0))
     }
     self.air = air
     self.apps = []

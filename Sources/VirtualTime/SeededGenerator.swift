@@ -17,3 +17,13 @@ public struct SeededGenerator: RandomNumberGenerator, Sendable {
     return mixed ^ (mixed >> 31)
   }
 }
+
+extension SeededGenerator {
+  /// Makes the generator that belongs to a name. It does not depend on other names, nor on the
+  /// order in which names are met.
+  public init(seed: UInt64, name: String) {
+    // FNV-1a, since Swift's own hashing differs from run to run.
+    let hash = name.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+    self.init(seed: seed ^ hash)
+  }
+}

@@ -1,26 +1,42 @@
 import BluetoothProtocols
 import VirtualTime
 
-/// The random numbers of a controller. They follow from the seed of the run, and none comes twice.
+/// The random numbers of a controller. They follow from the seed of the run and from the phone that
+/// the controller is part of. None comes twice, and no other phone has the same.
 struct ControllerChance: Sendable {
   private var seed: UInt64
+  private var phone: String
   private var numbers: SeededGenerator
   private var isInUse = false
 
-  init(seed: UInt64) {
-    self.seed = seed
-    numbers = SeededGenerator(seed: seed)
+  init(seed: UInt64, phone: String = "") {
+    (self.seed, self.phone) = (seed, phone)
+    numbers = SeededGenerator(seed: seed, name: "controller of \(phone)")
   }
 
   /// Takes the seed that the run says it has. Once a number was given, the seed stays: a host may
   /// ask before the run begins.
   mutating func adopt(seed: Int) {
-    if !isInUse { self = ControllerChance(seed: UInt64(bitPattern: Int64(seed))) }
+    if !isInUse { self = ControllerChance(seed: UInt64(bitPattern: Int64(seed)), phone: phone) }
   }
+
+  /// Takes the name of the phone.
+  mutating func adopt(phone: String) {
+    if !isInUse { self = ControllerChance(seed: seed, phone: phone) }
+  }
+
+  /// Other numbers, for a link.
+  func numbers(ofLink number: Int) -> SeededGenerator {
+    SeededGenerator(seed: seed, name: "link \(number) of \(phone)")
+  }
+
+  /// Takes note that the host has been told something that follows from the seed, which stays the
+  /// same from now on.
+  mutating func beUsed() { isInUse = true }
 
   /// The next eight octets.
   mutating func next() -> [UInt8] {
-    isInUse = true
+    beUsed()
     let number = numbers.next()
     return (0..<8).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
   }
@@ -30,7 +46,7 @@ struct ControllerChance: Sendable {
   ///
   /// Source: IEEE 802, the second bit of the first octet (locally administered).
   var address: DeviceAddress {
-    var generator = SeededGenerator(seed: ~seed)
+    var generator = SeededGenerator(seed: seed, name: "address of \(phone)")
     return DeviceAddress(truncating: 0x0200_0000_0000 | generator.next() & 0xFF_FFFF_FFFF)
   }
 }

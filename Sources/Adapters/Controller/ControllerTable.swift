@@ -54,9 +54,9 @@ enum ControllerTable {
   /// The commands, in the order of their opcodes.
   static let commands: [Command] = [
     Command(0x0406, 0, 5, nil), Command(0x041D, 2, 7, nil),
-    Command(0x0C01, 5, 6), Command(0x0C03, 5, 7, nil), Command(0x0C31, 10, 5),
-    Command(0x0C33, 10, 6), Command(0x0C63, 22, 2), Command(0x0C6C, 24, 5, [1, 0]),
-    Command(0x0C6D, 24, 6),
+    Command(0x0C01, 5, 6), Command(0x0C03, 5, 7, nil), Command(0x0C31, 10, 5, nil),
+    Command(0x0C33, 10, 6, nil), Command(0x0C35, 10, 7, nil), Command(0x0C63, 22, 2),
+    Command(0x0C6C, 24, 5, [1, 0]), Command(0x0C6D, 24, 6),
     Command(0x1001, 14, 3, version), Command(0x1002, 14, 4, nil),
     // BR/EDR not supported, LE supported.
     Command(0x1003, 14, 5, [0, 0, 0, 0, 0x60, 0, 0, 0]),

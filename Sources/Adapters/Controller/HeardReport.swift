@@ -10,7 +10,7 @@ struct HeardReport {
   private var isDirected: Bool
   /// Whether the PDU was a legacy one. Only such a PDU can be reported in a legacy event.
   private var isLegacy: Bool
-  private var isRandom: Bool
+  var isRandom: Bool
   private var payload: [UInt8]
   private var rssi: Int8?
 

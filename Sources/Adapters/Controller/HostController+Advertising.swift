@@ -21,6 +21,16 @@ extension HostController {
         status: .success, advertisingHandle: set, handle: handle, completedEvents: 0))
   }
 
+  /// Returns the addresses of those that may connect to an advertiser; nil if all may.
+  ///
+  /// Source: Core 5.4, Vol 6, Part B, 4.3.2 and 4.4.2.4 (the filter policy, directed advertising).
+  private func mayConnect(to parameters: HostAdvertiser.Parameters) -> FieldValue? {
+    guard parameters.properties?.contains(.connectable) == true else { return nil }
+    if let target = parameters.target { return .list([.address(target.address)]) }
+    guard parameters.filtersConnections else { return nil }
+    return .list(host.initiating.acceptList.map { .address($0.address) })
+  }
+
   /// Returns the fields of `air.advertising`. The interval is the longest that the host allows.
   func fields(of number: HostAdvertising.Number) -> Fields {
     guard var advertiser = host.advertising[number], advertiser.isOnAir else {
@@ -41,6 +51,7 @@ extension HostController {
     fields[.scannable] = .flag(properties.contains(.scannable))
     fields[.interval] = .duration(parameters.intervalMaximum.duration)
     fields[.length] = .integer(advertiser.payload.count)
+    fields[.mayConnect] = mayConnect(to: parameters)
     if !properties.contains(.scannable) { fields[.scanResponse] = nil }
     return fields
   }

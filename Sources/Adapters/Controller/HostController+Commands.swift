@@ -21,6 +21,7 @@ extension HostController {
     if let text = parameters.wrongLength { return refuse(opcode, .invalid("with \(text)")) }
     let decoded = try? HCICommand(parsing: octets)
     let command = decoded ?? .other(opcode, parameters: Array(octets.dropFirst(3)))
+    checkAddress(in: command, opcode)
     if let refusal = refusal(of: command, opcode, parameters) { return refuse(opcode, refusal) }
     // What cannot be read breaks a bound, and was refused above.
     guard decoded != nil else { return refuse(opcode, .invalidParameters) }
@@ -89,6 +90,7 @@ extension HostController {
     updates = []
     leEventMask = 0x1F
     room = DataRoom()
+    hostRoom = HostRoom()
     generation = nil
     complete(.reset)
   }
@@ -96,6 +98,7 @@ extension HostController {
   mutating func stopEverything() {
     perform(host.accept(.reset))
     scanner = HostScanner()
+    advertisingEnds = [:]
   }
 
   /// Accepts a command and answers it.
@@ -103,7 +106,9 @@ extension HostController {
   /// - Parameter returned: The return parameters behind the status.
   mutating func accept(_ command: HCICommand, _ opcode: HCIOpcode, returning returned: [UInt8] = [])
   {
-    perform(host.accept(command))
+    let changes = host.accept(command)
+    planAdvertisingEnds(command)
+    perform(changes)
     complete(opcode, [HCIErrorCode.success.rawValue] + returned)
   }
 
@@ -128,7 +133,11 @@ extension HostController {
     case .leSetEventMask:
       leEventMask = parameters.reversed().reduce(0) { $0 << 8 | UInt64($1) }
       complete(opcode)
-    case .readBDADDR: complete(opcode, [0] + address.encoded())
+    case .setHostFlowControl, .hostBufferSize: setRoom(opcode, parameters)
+    case .hostNumberOfCompletedPackets: completePackets(parameters)
+    case .readBDADDR:
+      chance.beUsed()
+      complete(opcode, [0] + address.encoded())
     case .leRand: complete(opcode, [0] + chance.next())
     case .readRemoteVersion, .leReadRemoteFeatures, .leSetDataLength, .leReadPHY, .leSetPHY,
       .leEnableEncryption, .leLongTermKeyRequestReply, .leLongTermKeyRequestNegativeReply,

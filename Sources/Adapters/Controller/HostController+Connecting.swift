@@ -50,7 +50,8 @@ extension HostController {
     let handle = freeHandle
     let isCentral = entry[.role]?.text != "peripheral"
     let cipher = LinkCipher(
-      number: number, isCentral: isCentral, own: ownAddress(asCentral: isCentral))
+      isCentral: isCentral, own: ownAddress(asCentral: isCentral),
+      chance: chance.numbers(ofLink: number))
     links.append(RunLink(number: number, handle: handle, peer: entry[.peer], cipher: cipher))
     connectionComplete(handle: handle, entry.fields)
     if entry[.role]?.text == "peripheral" { advertisersLed(to: handle) }
@@ -67,10 +68,18 @@ extension HostController {
     guard let link = link(of: entry) else { return }
     links.removeAll { $0.number == link.number }
     updates.removeAll { $0.handle == link.handle }
+    hostRoom.forget(link.handle)
+    sendData()
     send(
       .disconnectionComplete(
         status: .success, handle: link.handle,
         reason: entry.errorCode ?? .remoteUserTerminatedConnection))
+  }
+
+  /// Tells the host that nobody has connected to its legacy advertising.
+  mutating func advertisingFailed(_ status: HCIErrorCode) {
+    connectionComplete(
+      status, handle: ConnectionHandle(rawValue: 0), [.role: .text("peripheral")])
   }
 
   func link(of entry: Entry) -> RunLink? {

@@ -14,9 +14,9 @@ struct LinkCipher: Sendable {
   /// Source: Core 5.4, Vol 6, Part B, 5.1.3.1 (no data is sent meanwhile).
   var held: [(header: L2CAPFrameHeader, payload: [UInt8])] = []
 
-  init(number: Int, isCentral: Bool, own: Fields) {
+  init(isCentral: Bool, own: Fields, chance: SeededGenerator) {
     encryption = LinkEncryption(isCentral: isCentral)
-    chance = SeededGenerator(seed: UInt64(truncatingIfNeeded: number))
+    self.chance = chance
     self.own = own
   }
 
@@ -50,6 +50,12 @@ extension HostController {
     _ opcode: HCIOpcode, _ parameters: [UInt8], on handle: ConnectionHandle
   ) {
     guard let index = links.firstIndex(where: { $0.handle == handle }) else { return }
+    let answersRequest =
+      opcode == .leLongTermKeyRequestReply || opcode == .leLongTermKeyRequestNegativeReply
+    // Source: Core 5.4, Vol 4, Part E, 7.8.25 and 7.8.26 (only in answer to the event).
+    if answersRequest, !links[index].cipher.encryption.awaitsKey {
+      return refuse(opcode, .disallowed("where no long-term key was asked for"))
+    }
     switch opcode {
     case .leEnableEncryption: enableEncryption(parameters, on: index)
     case .leLongTermKeyRequestReply:
@@ -132,6 +138,8 @@ extension HostController {
   private mutating func lose(_ link: RunLink, _ reason: HCIErrorCode) {
     links.removeAll { $0.number == link.number }
     updates.removeAll { $0.handle == link.handle }
+    hostRoom.forget(link.handle)
+    sendData()
     send(.disconnectionComplete(status: .success, handle: link.handle, reason: reason))
     draft(
       .linkDisconnect, link.identifiers.merging([.status: .integer(Int(reason.rawValue))]))

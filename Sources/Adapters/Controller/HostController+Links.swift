@@ -45,6 +45,10 @@ extension HostController {
       return complain("ACL data for handle \(header.handle), which has no link")
     }
     send(.numberOfCompletedPackets([.init(handle: header.handle, count: 1)]))
+    // Source: Core 5.4, Vol 4, Part E, 5.4.2 (what LE has of both flags from the host).
+    if header.packetBoundary.rawValue > 1 || header.broadcast != 0 {
+      complain("ACL data that is no beginning and no continuation for one device")
+    }
     checkRoom(for: octets.count - 4)
     let fragment = Array(octets.dropFirst(4))
     let (outcome, dropped) = unsafe links[index].reassembler.receive(
@@ -120,13 +124,14 @@ extension HostController {
     var rest = (frame + payload)[...]
     var boundary = ACLHeader.PacketBoundary.firstFlushable
     repeat {
-      let part = rest.prefix(Int(ControllerTable.aclLength))
+      let part = rest.prefix(min(Int(ControllerTable.aclLength), hostRoom.octets ?? .max))
       rest = rest.dropFirst(part.count)
       let header = ACLHeader(
         handle: link.handle, packetBoundary: boundary, dataLength: UInt16(clamping: part.count))
-      send([HCIPacketType.aclData.rawValue] + header.encoded() + part)
+      hostRoom.put([HCIPacketType.aclData.rawValue] + header.encoded() + part, for: link.handle)
       boundary = .continuing
     } while !rest.isEmpty
+    sendData()
   }
 
   /// Hands on a frame of a channel that the peer sent.
@@ -144,10 +149,10 @@ extension HostController {
     send(octets, in: .leSignalling, on: link)
   }
 
-  /// Answers an L2CAP signal. A peripheral may ask for other parameters; a central that does so gets
-  /// the same answer as for all other requests: they are not understood.
+  /// Takes an L2CAP signal to the other end, which answers it. One that cannot be read is refused
+  /// here.
   ///
-  /// Source: Core 5.4, Vol 3, Part A, 4.1, 4.20 and 4.21.
+  /// Source: Core 5.4, Vol 3, Part A, 4.1 and 4.20.
   private mutating func signal(_ octets: [UInt8], on link: RunLink) {
     guard let signal = try? L2CAPSignal(parsing: octets), signal.identifier != 0 else {
       complain("an L2CAP signal that is malformed: 0x" + octets.prefix(32).hexadecimal)
@@ -155,34 +160,13 @@ extension HostController {
       let malformed = L2CAPSignal(identifier: octets[1], content: .commandReject(reason: 0))
       return send(malformed.encoded(), in: .leSignalling, on: link)
     }
-    draft(
-      .linkSignalling,
-      link.identifiers.merging([
-        .opcode: .integer(Int(signal.code.rawValue)), .name: .text(signal.code.description),
-        .octets: .octets(octets),
-      ]))
-    switch signal.content {
-    case .connectionParameterUpdateRequest(let request)
-    where host.links[link.handle]?.role == .peripheral:
-      let result = answer(request, on: link)
-      answer(signal, .connectionParameterUpdateResponse(result: result), on: link)
-    // The peer at the other end answers what channels are about.
-    case .commandReject, .connectionParameterUpdateResponse, .leConnectionRequest,
-      .leConnectionResponse, .flowControlCredit, .disconnectionRequest, .disconnectionResponse:
-      break
-    default:
-      if signal.code == .connectionParameterUpdateRequest {
-        complain("an L2CAP Connection Parameter Update Request as a central")
-      }
-      answer(signal, .commandReject(reason: 0), on: link)
+    draft(.linkSignalling, link.identifiers.merging(Fields(signal: signal, octets: octets)))
+    guard case .connectionParameterUpdateRequest(let request) = signal.content else { return }
+    if host.links[link.handle]?.role == .central {
+      complain("an L2CAP Connection Parameter Update Request as a central")
+    } else if let breach = CommandBounds.breach(of: request) {
+      complain("an L2CAP Connection Parameter Update Request \(breach.text)")
     }
-  }
-
-  private mutating func answer(
-    _ signal: L2CAPSignal, _ content: L2CAPSignal.Content, on link: RunLink
-  ) {
-    let answer = L2CAPSignal(identifier: signal.identifier, content: content)
-    send(answer.encoded(), in: .leSignalling, on: link)
   }
 }
 

@@ -22,18 +22,13 @@ extension HostController {
 
   /// Begins what the host, as a central, asks for. Of the intervals that it allows, the link gets
   /// the longest.
-  mutating func updateConnection(_ handle: ConnectionHandle, _ request: ConnectionTimingRequest) {
-    status(.leConnectionUpdate)
-    beginUpdate(handle, request, interval: request.intervalMaximum)
-  }
-
-  /// Plans a change. It counts from a connection event that both ends are sure to know of: the sixth
-  /// one that the peripheral listens to. Changes of one link come one after the other.
+  ///
+  /// The change counts from a connection event that both ends are sure to know of: the sixth one that
+  /// the peripheral listens to. Changes of one link come one after the other.
   ///
   /// Source: Core 5.4, Vol 6, Part B, 5.1.1 (the Instant).
-  private mutating func beginUpdate(
-    _ handle: ConnectionHandle, _ request: ConnectionTimingRequest, interval: ConnectionInterval
-  ) {
+  mutating func updateConnection(_ handle: ConnectionHandle, _ request: ConnectionTimingRequest) {
+    status(.leConnectionUpdate)
     guard let timing = host.links[handle]?.timing else { return }
     let begin = updates.last { $0.handle == handle }?.due ?? now
     let listened = timing.interval.duration * (1 + Int(timing.peripheralLatency))
@@ -41,7 +36,7 @@ extension HostController {
       ParameterUpdate(
         handle: handle,
         timing: ConnectionTiming(
-          interval: interval, peripheralLatency: request.peripheralLatency,
+          interval: request.intervalMaximum, peripheralLatency: request.peripheralLatency,
           supervisionTimeout: request.supervisionTimeout),
         due: begin + listened * 6))
   }
@@ -62,22 +57,6 @@ extension HostController {
           status: .success, handle: update.handle, timing: update.timing))
     }
     updates.removeAll { $0.due <= now }
-  }
-
-  /// Answers the request of a host that is a peripheral. The central at the other end grants what is
-  /// allowed. It keeps its interval if it may, and otherwise takes the nearest one.
-  ///
-  /// Source: Core 5.4, Vol 3, Part A, 4.20 and 4.21.
-  mutating func answer(_ request: ConnectionTimingRequest, on link: RunLink) -> UInt16 {
-    if let breach = CommandBounds.breach(of: request) {
-      complain("an L2CAP Connection Parameter Update Request \(breach.text)")
-      return 1
-    }
-    guard let current = host.links[link.handle]?.timing.interval else { return 1 }
-    let nearest = min(
-      max(current.rawValue, request.intervalMinimum.rawValue), request.intervalMaximum.rawValue)
-    beginUpdate(link.handle, request, interval: ConnectionInterval(rawValue: nearest))
-    return 0
   }
 }
 

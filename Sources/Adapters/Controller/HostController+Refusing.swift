@@ -110,9 +110,23 @@ extension HostController {
   }
 }
 
+extension HostController {
+  /// Complains of a random address that is neither static nor private. A controller takes it all the
+  /// same.
+  ///
+  /// Source: Core 5.4, Vol 6, Part B, 1.3.2.
+  mutating func checkAddress(in command: HCICommand, _ opcode: HCIOpcode) {
+    switch command {
+    case .leSetRandomAddress(let address), .leSetAdvertisingSetRandomAddress(_, let address):
+      if !address.canBeRandom { complain("\(opcode) with \(address), which is no random address") }
+    default: break
+    }
+  }
+}
+
 extension HostPeer {
   /// Whether both name one device. An identity has the same address as the device.
-  fileprivate func isSameDevice(as other: HostPeer) -> Bool {
+  func isSameDevice(as other: HostPeer) -> Bool {
     address == other.address && addressType.isRandom == other.addressType.isRandom
   }
 }

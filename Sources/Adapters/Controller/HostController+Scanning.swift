@@ -33,9 +33,9 @@ extension HostController {
 extension HostController {
   /// Tells the host what was heard. If the host scans actively, it also asks for the scan response.
   mutating func report(_ entry: Entry) {
-    guard host.scanning.isEnabled, entry.from == .peer, let report = HeardReport(entry) else {
-      return
-    }
+    guard host.scanning.isEnabled, entry.from == .peer, let report = HeardReport(entry),
+      !host.scanning.usesAcceptList || isListed(report)
+    else { return }
     if host.scanning.isExtended {
       for report in report.extended {
         send(.leAdvertisingReport(AdvertisingReports(.extended, [report])))
@@ -52,5 +52,13 @@ extension HostController {
         .peer: entry[.peer], .address: .address(report.address),
         .addressType: entry[.addressType], .channel: entry[.channel],
       ])
+  }
+
+  /// Whether an advertiser is on the filter accept list, by the address that it sends from.
+  ///
+  /// Source: Core 5.4, Vol 4, Part E, 7.8.10 (Scanning_Filter_Policy); Vol 6, Part B, 4.3.3.
+  private func isListed(_ report: HeardReport) -> Bool {
+    let sender = HostPeer(report.isRandom ? .random : .public, report.address)
+    return host.initiating.acceptList.contains { $0.isSameDevice(as: sender) }
   }
 }

@@ -29,6 +29,10 @@ public struct HostController: Sendable {
   var leEventMask: UInt64 = 0x1F
   /// The room for ACL data of which the host was told.
   var room: DataRoom
+  /// The room for ACL data of which the host has told.
+  var hostRoom = HostRoom()
+  /// When advertisers end by themselves.
+  var advertisingEnds: [HostAdvertising.Number: AdvertisingEnd] = [:]
   /// The number of ACL packets that have come since the host was last given packets.
   var unacknowledged = 0
   /// The number of commands that have come since the host was last given packets.
@@ -50,6 +54,9 @@ public struct HostController: Sendable {
 }
 
 extension HostController {
+  /// Takes note of the phone that the controller is part of. Its random numbers are its own.
+  public mutating func sit(at phone: String) { chance.adopt(phone: phone) }
+
   /// Takes a packet from the host, with its H4 indicator.
   public mutating func receive(packet: [UInt8], at instant: Instant) {
     now = max(now, instant)
@@ -85,13 +92,14 @@ extension HostController {
 
   /// When the controller next does something by itself.
   public var nextDeadline: Instant? {
-    (updates.map(\.due) + [scanner.end].compactMap { $0 }).min()
+    (updates.map(\.due) + advertisingEnds.values.map(\.due) + [scanner.end].compactMap { $0 }).min()
   }
 
   /// Moves the controller's time, and does what is due by then. Time never goes back.
   public mutating func advance(to instant: Instant) {
     now = max(now, instant)
     if let end = scanner.end, end <= now { scanTimedOut() }
+    finishAdvertising()
     finishUpdates()
   }
 

@@ -20,6 +20,8 @@ public final class HostStack: CentralImplementation, PeripheralImplementation,
     var controller: HostController
     var drafts: [Draft] = []
     var heard = Instant.start
+    /// What the host sent before the run. Its controller first has to know of which phone it is part.
+    var early: [[UInt8]] = []
     /// When and how the host left; nil as long as it is there.
     var departure: (instant: Instant, how: HostDeparture)?
     /// Why nothing that the host did is to be believed; nil if nothing is wrong.
@@ -48,13 +50,13 @@ public final class HostStack: CentralImplementation, PeripheralImplementation,
     about = ImplementationDescription(
       name: "host at \(endpoint)", capabilities: [.central, .peripheral, .hci],
       clock: RunClock(.event, speed: speed, tolerance: .milliseconds(50) * speed), hasAPI: false,
-      exchangesKeys: true, speaksHCI: true)
+      speaksHCI: true)
     announce("\(state.port.place), at most \(patience.text)")
     let deadline = ContinuousClock.now + patience
     while !state.port.hasHost {
-      state.exchange(at: .start)
+      state.wait()
       let left = deadline - .now
-      guard left > .zero, !state.port.hasGone else {
+      guard state.port.hasHost || left > .zero && !state.port.hasGone else {
         let how = state.departure?.how.status.map { "\($0)" }
         state.port.end()
         throw Self.failure(
@@ -88,6 +90,9 @@ public final class HostStack: CentralImplementation, PeripheralImplementation,
     failure.scheme = "h4"
     return failure
   }
+
+  /// Takes note of the phone that the host's controller is part of.
+  public func sit(at device: String) { state.withLock { $0.controller.sit(at: device) } }
 
   public func receive(_ entry: Entry) -> [Draft] {
     state.withLock { state in
@@ -148,11 +153,20 @@ public final class HostStack: CentralImplementation, PeripheralImplementation,
 }
 
 extension HostStack.State {
+  /// Looks for the host before the run, and answers nothing yet.
+  mutating func wait() {
+    let (packets, lost) = port.receive()
+    for frame in lost { controller.loseFrame(at: frame.octet) }
+    early += packets
+    if early.isEmpty { noteDeparture(at: .start) }
+  }
+
   mutating func exchange(at now: Instant) {
     heard = now
     let (packets, lost) = port.receive()
     for frame in lost { controller.loseFrame(at: frame.octet) }
-    for packet in packets { controller.receive(packet: packet, at: now) }
+    defer { early = [] }
+    for packet in early + packets { controller.receive(packet: packet, at: now) }
     drafts += controller.takeDrafts()
     noteDeparture(at: now)
     port.send(controller.takePackets())

@@ -22,11 +22,13 @@ public final class HostProcess: CentralImplementation, PeripheralImplementation 
     _ configuration: HostController.Configuration
   ) {
     var about = about
-    about.exchangesKeys = true
     about.capabilities.insert(.hci)
     self.about = about
     state = Mutex(State(session: session, controller: HostController(configuration)))
   }
+
+  /// Takes note of the phone that the host's controller is part of.
+  public func sit(at device: String) { state.withLock { $0.controller.sit(at: device) } }
 
   public func receive(_ entry: Entry) -> [Draft] {
     state.withLock { state in

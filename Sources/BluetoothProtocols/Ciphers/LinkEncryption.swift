@@ -71,6 +71,9 @@ public struct LinkEncryption: Sendable {
   /// Whether a procedure goes on. Meanwhile a controller sends no data.
   public var isUnderWay: Bool { if case .idle = state { false } else { true } }
 
+  /// Whether the peripheral's host has been asked for a key and has not answered.
+  public var awaitsKey: Bool { if case .awaitsKey = state { true } else { false } }
+
   /// Makes the end of a link that is not encrypted.
   public init(isCentral: Bool) { self.isCentral = isCentral }
 

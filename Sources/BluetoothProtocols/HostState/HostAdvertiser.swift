@@ -54,6 +54,10 @@ public struct HostAdvertiser: Hashable, Sendable {
     public var ownAddressType: AddressType
     /// Whether only devices on the filter accept list are answered: scanners, initiators or both.
     public var usesAcceptList = false
+    /// Whether only devices on the filter accept list may connect.
+    public var filtersConnections = false
+    /// The one device that the advertising is meant for; nil if it is not directed.
+    public var target: HostPeer?
   }
 
   /// What the PDUs of an advertiser allow.
@@ -99,7 +103,9 @@ extension HostAdvertiser.Parameters {
     intervalMaximum = parameters.intervalMaximum
     properties = parameters.properties
     ownAddressType = parameters.ownAddressType
-    usesAcceptList = parameters.filterPolicy != 0
+    note(
+      filterPolicy: parameters.filterPolicy,
+      HostPeer(parameters.peerAddressType, parameters.peerAddress))
   }
 
   init(_ parameters: HCICommand.ExtendedAdvertisingParameters) {
@@ -107,7 +113,19 @@ extension HostAdvertiser.Parameters {
     intervalMaximum = parameters.intervalMaximum
     properties = HostAdvertiser.Properties(rawValue: parameters.properties)
     ownAddressType = parameters.ownAddressType
-    usesAcceptList = parameters.filterPolicy != 0
+    note(
+      filterPolicy: parameters.filterPolicy,
+      HostPeer(parameters.peerAddressType, parameters.peerAddress))
+  }
+
+  /// Source: Core 5.4, Vol 4, Part E, 7.8.5 and 7.8.53 (directed advertising has no filter policy).
+  private mutating func note(filterPolicy: UInt8, _ peer: HostPeer) {
+    if properties?.contains(.directed) == true {
+      target = peer
+    } else {
+      usesAcceptList = filterPolicy != 0
+      filtersConnections = filterPolicy & 2 != 0
+    }
   }
 }
 

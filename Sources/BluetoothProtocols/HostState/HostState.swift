@@ -77,20 +77,24 @@ public struct HostState: Hashable, Sendable {
       + (former.initiating.isOn ? [.initiating(former.initiating.switchedOff)] : [])
   }
 
-  /// Ends legacy advertising when a central has connected to it. An advertising set has an event of
+  /// Ends legacy advertising when a central has connected to it, or when its time is over. An advertising set has an event of
   /// its own for that. Ends the host's attempt to connect when its connection is made or has
   /// failed. The result then names only the other peers, because the connection itself names its
   /// peer.
   ///
   /// Source: Core 5.4, Vol 4, Part E, 7.7.65.1, 7.8.9 and 7.8.12.
   private mutating func receive(_ complete: LEConnectionComplete) -> [HostChange] {
-    if complete.role == .peripheral, complete.status == .success {
+    let endsAdvertising = complete.status == .success || complete.status == Self.advertisingTimeout
+    if complete.role == .peripheral, endsAdvertising {
       return advertising.end(.legacy) ? [.advertising(.legacy)] : []
     }
     guard var ended = initiating.end() else { return [] }
     ended.leaveOut(complete.peerAddress)
     return [.initiating(ended)]
   }
+
+  /// Directed advertising of high duty cycle ends by itself.
+  private static let advertisingTimeout = HCIErrorCode(rawValue: 0x3C)
 
   private mutating func note(publicAddress complete: HCIEvent.CommandComplete) {
     guard complete.status == .success else { return }

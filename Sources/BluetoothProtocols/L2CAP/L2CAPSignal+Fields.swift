@@ -22,6 +22,16 @@ extension L2CAPSignal: OctetsDecodable, OctetsEncodable {
   /// The code in the header, which says what kind of command it is.
   public var code: L2CAPSignalCode { content.code }
 
+  /// What a response tells of its request, 0 for success; nil for any other command.
+  public var result: UInt16? {
+    switch content {
+    case .connectionParameterUpdateResponse(let result), .leConnectionResponse(_, let result),
+      .connectionResponse(_, let result, _), .reconfigureResponse(let result):
+      result
+    default: nil
+    }
+  }
+
   static let front = FieldLayout("Code:signal Identifier:1 Data_Length:2")
 
   /// The layout of the data of each command, by its code.

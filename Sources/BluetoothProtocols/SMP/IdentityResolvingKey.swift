@@ -61,4 +61,14 @@ extension DeviceAddress {
   ///
   /// Source: Core 5.4, Vol 6, Part B, 1.3.2.2 (the two most significant bits are 01).
   public var isResolvable: Bool { rawValue >> 46 == 0b01 }
+
+  /// Whether a device may have this address as a random one: it says that it is static or private,
+  /// and its random part is neither all zeros nor all ones.
+  ///
+  /// Source: Core 5.4, Vol 6, Part B, 1.3.2.1 and 1.3.2.2.
+  public var canBeRandom: Bool {
+    let ones: UInt64 = isResolvable ? 0x3F_FFFF : 0x3FFF_FFFF_FFFF
+    let part = rawValue >> (isResolvable ? 24 : 0) & ones
+    return rawValue >> 46 != 0b10 && part != 0 && part != ones
+  }
 }

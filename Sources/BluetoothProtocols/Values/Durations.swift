@@ -129,6 +129,21 @@ public struct ConnectionTimingRequest: Hashable, Sendable {
 }
 
 extension ConnectionTimingRequest {
+  /// Whether a link can have such parameters: each is in its range, and the supervision timeout is
+  /// longer than two intervals and as many more as the peripheral may skip.
+  ///
+  /// Source: Core 5.4, Vol 3, Part A, 4.20; Vol 4, Part E, 7.8.18.
+  public var isPossible: Bool {
+    let intervals: ClosedRange<UInt16> = 6...0x0C80
+    // The units are 10 ms and 1.25 ms: 10 t > 2 (1 + l) 1.25 i.
+    let least = (1 + Int(peripheralLatency)) * Int(intervalMaximum.rawValue)
+    return intervals.contains(intervalMinimum.rawValue)
+      && intervals.contains(intervalMaximum.rawValue)
+      && intervalMinimum.rawValue <= intervalMaximum.rawValue && peripheralLatency <= 499
+      && (10...0x0C80).contains(supervisionTimeout.rawValue)
+      && 4 * Int(supervisionTimeout.rawValue) > least
+  }
+
   /// - Parameter names: Which of three sets of names the same four fields have.
   mutating func fields(_ walk: inout FieldWalk, _ names: Names) throws(DecodingFailure) {
     let prefix = names == .connection

@@ -41,7 +41,7 @@ public struct LifeRunner: Sendable {
     let apps = scenario.seats(of: programs, on: implementations)
     let end = (scenario.acts.map(\.end).max() ?? .start) + scenario.settle
     var entries: [Entry] = []
-    let options = World.Options(exchangesKeys: implementations.contains { $0.about.exchangesKeys })
+    let options = World.Options(speaksHCI: implementations.contains { $0.about.speaksHCI })
     let run = Run(
       scenario, implementations: implementations, guests: apps,
       air: World(scenario, recording: recording, options: options))

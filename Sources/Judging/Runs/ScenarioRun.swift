@@ -146,9 +146,7 @@ public struct ScenarioRun {
     var doings = RecentDoings()
     let world = World(
       scenario, recording: recording,
-      options: World.Options(
-        exchangesKeys: implementations.contains(where: \.about.exchangesKeys),
-        hostsAgreeOnParameters: implementations.contains(where: \.about.speaksHCI)))
+      options: World.Options(speaksHCI: implementations.contains(where: \.about.speaksHCI)))
     let run = Run(scenario, implementations: implementations, guests: apps, air: world)
     let isInLockStep = implementations.allSatisfy { $0.about.clock.kind == .virtual }
     let write = { (entry: Entry) in

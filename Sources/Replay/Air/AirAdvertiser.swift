@@ -100,9 +100,13 @@ struct AirAdvertiser: Hashable, Sendable {
     return rssi.map(Int.init)
   }
 
-  func isPresent(at instant: Instant) -> Bool {
+  func isPresent(at instant: Instant) -> Bool { interval(at: instant) != nil }
+
+  /// Returns how often it sends; nil while it is not present.
+  func interval(at instant: Instant) -> Duration? {
     let index = presences.partitioningIndex { $0.end > instant }
-    return index < presences.count && presences[index].start <= instant
+    guard index < presences.count, presences[index].start <= instant else { return nil }
+    return presences[index].schedule.interval
   }
 
   mutating func advertisement(at instant: Instant) -> Advertisement? {

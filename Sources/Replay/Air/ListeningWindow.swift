@@ -38,6 +38,11 @@ struct ListeningWindow: Hashable, Sendable {
     37 + Int(max(instant.nanoseconds(since: start), 0) / interval % 3)
   }
 
+  /// Returns the first instant at which it listens, not before the given one.
+  func firstOpen(atOrAfter instant: Instant) -> Instant {
+    covers(instant) ? instant : nextOpening(after: instant)
+  }
+
   /// Returns when the interval after that of an instant begins.
   func nextOpening(after instant: Instant) -> Instant {
     if instant < start { return start }

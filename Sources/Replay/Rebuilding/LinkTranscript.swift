@@ -21,8 +21,14 @@ struct LinkTranscript: Sendable {
   /// Whether the capture was taken off the air. Then nobody in it is the recorded host, and the
   /// central stands for it.
   private(set) var isSniffed = false
+  /// The connection parameters with which the link was made, as far as the capture shows them.
+  private(set) var firstParameters = Fields()
   /// The connection parameters that the link came to have while it was up, in order.
   var parameters: [ParameterChange] = []
+  /// Whether the central refused parameters for which the recorded host asked as a peripheral.
+  private(set) var centralRefusesParameters = false
+  /// Whether the recorded host has asked as a peripheral, and nothing has changed since.
+  private var hostHasAsked = false
   /// What the link shows of pairing and encryption.
   private(set) var security = RecordedSecurity()
   /// The parameters for which the peer asked as a peripheral, in order.
@@ -64,6 +70,8 @@ struct LinkTranscript: Sendable {
   struct ParameterChange: Hashable, Sendable {
     var time: Instant
     var fields: Fields
+    /// Whether the recorded host, as a peripheral, had asked for a change.
+    var isAskedFor = false
     var record: Int?
   }
 }
@@ -173,22 +181,21 @@ extension LinkTranscript {
       isFromBeginning = pdus.isEmpty
       start = entry.time
       role = entry[.role]?.text.flatMap(LinkRole.init) ?? .central
+      firstParameters = Fields(parametersIn: entry)
     case .disconnected:
       let reason = entry[.status]?.integer.map(DisconnectionReason.init)
       ending = Ending(
         time: entry.time, reason: reason ?? .remoteUserTerminated, record: entry.number)
       pdus.trim()
     case .parameters:
-      let fields: Fields = [
-        .interval: entry[.interval], .peripheralLatency: entry[.peripheralLatency],
-        .supervisionTimeout: entry[.supervisionTimeout],
-      ]
+      let fields = Fields(parametersIn: entry)
       // Most entries repeat the parameters of the one before, which are then kept only once.
       let former = parameters.last?.fields
       parameters.append(
         ParameterChange(
           time: entry.time, fields: former.flatMap { $0 == fields ? $0 : nil } ?? fields,
-          record: entry.number))
+          isAskedFor: hostHasAsked, record: entry.number))
+      hostHasAsked = false
     case .encrypted, .paired:
       isEncrypted = entry.isEncrypted(isEncrypted)
       if isEncrypted { security.noteEncrypted(at: entry.time) }
@@ -200,16 +207,26 @@ extension LinkTranscript {
     }
   }
 
-  /// Takes note of a request for other parameters. Only a peripheral sends one.
+  /// Takes note of a request for other parameters, and of a refusal. Only a peripheral asks.
   ///
-  /// Source: Core 5.4, Vol 3, Part A, 4.20.
+  /// Source: Core 5.4, Vol 3, Part A, 4.20 and 4.21.
   private mutating func noteSignal(_ entry: Entry) {
-    let code = L2CAPSignalCode.connectionParameterUpdateRequest.rawValue
-    guard role == .central, entry[.opcode]?.integer == Int(code),
-      let octets = entry[.octets]?.octets, parameterRequests.count < Self.mostRequests
+    guard
+      let code = entry[.opcode]?.integer.flatMap(UInt8.init(exactly:)).map(L2CAPSignalCode.init)
     else { return }
-    parameterRequests.append(
-      ParameterRequest(time: entry.time, octets: octets, record: entry.number))
+    switch (code, role) {
+    case (.connectionParameterUpdateRequest, .central):
+      guard let octets = entry[.octets]?.octets, parameterRequests.count < Self.mostRequests else {
+        return
+      }
+      parameterRequests.append(
+        ParameterRequest(time: entry.time, octets: octets, record: entry.number))
+    case (.connectionParameterUpdateRequest, .peripheral): hostHasAsked = true
+    case (.connectionParameterUpdateResponse, .peripheral):
+      centralRefusesParameters = entry[.status]?.integer ?? 0 != 0
+      if centralRefusesParameters { hostHasAsked = false }
+    default: break
+    }
   }
 
   /// Source: chosen. A peer that asks again and again must not fill the memory.
@@ -239,7 +256,8 @@ extension LinkTranscript {
   /// Source: Core 5.4, Vol 6, Part B, 4.5 (one connection of two devices), 4.5.2 (supervision).
   fileprivate mutating func endUnseen(before next: LinkTranscript) {
     guard ending == nil else { return }
-    let timeout = parameters.last?.fields[.supervisionTimeout]?.duration ?? Self.usualTimeout
+    let last = parameters.last?.fields ?? firstParameters
+    let timeout = last[.supervisionTimeout]?.duration ?? Self.usualTimeout
     ending = Ending(
       time: max(min(lastSign + timeout, next.start), lastSign), reason: .connectionTimeout,
       record: next.record)
@@ -255,6 +273,15 @@ extension LinkTranscript {
 
   /// Takes the central for the recorded host, which then is only a client.
   fileprivate mutating func standIn() { (isSniffed, hostServes) = (true, false) }
+}
+
+extension Fields {
+  fileprivate init(parametersIn entry: Entry) {
+    self = [
+      .interval: entry[.interval], .peripheralLatency: entry[.peripheralLatency],
+      .supervisionTimeout: entry[.supervisionTimeout],
+    ]
+  }
 }
 
 extension Entry {

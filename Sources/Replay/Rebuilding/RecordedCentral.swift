@@ -21,6 +21,12 @@ struct RecordedCentral: Sendable {
     let ending: (think: Duration, reason: DisconnectionReason)?
     /// The values that the host sent, with their attributes' names.
     let values: [Value]
+    /// The connection parameters with which the peer made the link.
+    let parameters: Fields
+    /// The parameters that the peer gave the link later, without being asked.
+    let parameterChanges: [LinkTranscript.ParameterChange]
+    /// Whether the peer refused other parameters when the host asked for them.
+    let refusesParameters: Bool
     let record: Int?
   }
 
@@ -53,6 +59,8 @@ struct RecordedCentral: Sendable {
     let session: Int
     /// The step that was begun last; nil before the first.
     var step: Int?
+    /// Since when the next step has waited for what the host is to send before it.
+    var waitsSince: Instant?
   }
 }
 
@@ -81,6 +89,9 @@ extension RecordedCentral.Session {
     start = transcript.start
     record = transcript.record
     isMadeByPeer = transcript.role == .peripheral
+    parameters = transcript.firstParameters
+    parameterChanges = isMadeByPeer ? transcript.parameters.filter { !$0.isAskedFor } : []
+    refusesParameters = transcript.centralRefusesParameters
     steps = told.steps
     let ended = isMadeByPeer ? transcript.ending : nil
     ending = ended.map { ended in

@@ -19,9 +19,15 @@ public import Timelines
 /// is heard, and by `air.initiating` when a link comes up.
 public protocol Implementation: Seat {
   var about: ImplementationDescription { get }
+
+  /// Takes note of the name of the phone, before a run begins.
+  mutating func sit(at device: String)
 }
 
 extension Implementation {
+  /// Most implementations need not know it.
+  public mutating func sit(at device: String) {}
+
   /// The most entries that the implementation takes in one batch; 0 if it takes no batches.
   var batchLimit: Int {
     (self as? any BatchedImplementation)?.mostEntriesOfBatch ?? 0
@@ -66,24 +72,21 @@ public struct ImplementationDescription: Hashable, Sendable {
   public var clock: RunClock
   /// Whether apps can call the implementation; a host stack may act by itself.
   public var hasAPI: Bool
-  /// Whether the implementation pairs by PDUs of the Security Manager (`link.pairing`) and encrypts
-  /// links by control PDUs (`link.control`). One that does not says that a link is encrypted, and
-  /// the air believes it.
-  public var exchangesKeys: Bool
-  /// Whether it is a host stack that speaks HCI. Such a host decides on the parameters of its links.
+  /// Whether it is a host stack that speaks HCI. Such a host pairs by PDUs of the Security Manager
+  /// (`link.pairing`), encrypts links by control PDUs (`link.control`), and decides on the parameters
+  /// of its links. Any other implementation says that a link is encrypted, and the air believes it.
   public var speaksHCI: Bool
 
   /// Makes a description. Without other arguments the implementation goes by virtual time, and apps
   /// can call it.
   public init(
     name: String, capabilities: Set<Capability>, clock: RunClock = .virtual, hasAPI: Bool = true,
-    exchangesKeys: Bool = false, speaksHCI: Bool = false
+    speaksHCI: Bool = false
   ) {
     self.name = name
     self.capabilities = capabilities
     self.clock = clock
     self.hasAPI = hasAPI
-    self.exchangesKeys = exchangesKeys
     self.speaksHCI = speaksHCI
   }
 }

@@ -57,6 +57,7 @@ struct Peer: Sendable {
 
   struct Wish: Hashable, Sendable {
     var phone: Int
+    var parameters: WantedParameters
     var cause: Int
   }
 

@@ -67,7 +67,7 @@ extension World {
   mutating func changeAddress(ofPeer index: Int) {
     guard peers[index].hasPrivateAddress, peers[index].linkCount == 0 else { return }
     if peers[index].recorded != nil {
-      guard options.exchangesKeys else { return }
+      guard options.speaksHCI else { return }
       peers[index].changePrivateAddress(seed: seed)
       return peers[index].sendFromPresentAddress()
     }

@@ -30,9 +30,10 @@ public struct World: Seat {
   public struct Options: Hashable, Sendable {
     /// Whether each advertising event of a phone is written down, as by a sniffer beside the phone.
     public var hasSniffer: Bool
-    /// Whether the phones pair by PDUs of the Security Manager. The others just say that a link is
-    /// encrypted, and the air believes them.
-    public var exchangesKeys: Bool
+    /// Whether the phones have hosts that speak HCI. These pair by PDUs of the Security Manager, and
+    /// agree with the peers on the parameters of links. The others just say that a link is encrypted,
+    /// and the parameters of their links change as they did in the recording.
+    public var speaksHCI: Bool
     /// Source: chosen, within BG-SEM-39.
     public var connectionInterval: Duration = .milliseconds(30)
     /// Source: BG-SEM-41.
@@ -41,21 +42,14 @@ public struct World: Seat {
     ///
     /// Source: Core 5.4, Vol 6, Part B, 4.1.1 (150 µs between PDUs).
     public var scanResponseDelay: Duration = .microseconds(400)
-    /// Whether the phones' hosts agree with the peers on the parameters of links. If not, the
-    /// parameters change as they did in the recording.
-    public var hostsAgreeOnParameters: Bool
 
     /// Makes a configuration with the usual figures.
     ///
     /// - Parameters:
     ///   - hasSniffer: Whether the timeline shows what is on air, as a sniffer would record it.
-    ///   - exchangesKeys: Whether the phones pair by PDUs of the Security Manager.
-    ///   - hostsAgreeOnParameters: Whether a host decides on the parameters of its links.
-    public init(
-      hasSniffer: Bool = true, exchangesKeys: Bool = false, hostsAgreeOnParameters: Bool = false
-    ) {
-      (self.hasSniffer, self.exchangesKeys) = (hasSniffer, exchangesKeys)
-      self.hostsAgreeOnParameters = hostsAgreeOnParameters
+    ///   - speaksHCI: Whether the phones have hosts that speak HCI.
+    public init(hasSniffer: Bool = true, speaksHCI: Bool = false) {
+      (self.hasSniffer, self.speaksHCI) = (hasSniffer, speaksHCI)
     }
   }
 

@@ -15,12 +15,17 @@ struct WorldPhone: Sendable {
   /// In the order in which they began.
   var initiators: [Initiator] = []
   var advertiser: AirAdvertiser?
+  /// The addresses of those that may connect to it; nil if all may.
+  var mayConnect: [DeviceAddress]?
 
   init(device: String) {
     self.device = device
     address = DeviceAddress(randomStaticNamed: device)
     name = address.description
   }
+
+  /// Returns whether a device may connect to the phone.
+  func accepts(_ address: DeviceAddress) -> Bool { mayConnect?.contains(address) ?? true }
 
   // Mutating, so that these are done in place: they are asked for everything on air, and taking the
   // scanner out would copy it.
@@ -64,15 +69,20 @@ struct WorldPhone: Sendable {
   struct Initiator: Hashable, Sendable {
     var peer: String?
     var address: DeviceAddress?
+    /// Whether the address is a random one; nil if the phone does not say.
+    var isRandom: Bool?
     var window: ListeningWindow
-    /// The parameters that the host wants for the link; nil for the usual ones.
-    var interval: Duration?
-    var supervisionTimeout: Duration?
-    var peripheralLatency = 0
+    /// The parameters that the host wants for the link.
+    var parameters = WantedParameters()
     var cause: Int
 
-    func wants(_ name: String, _ address: DeviceAddress) -> Bool {
-      peer.map { $0 == name } ?? (self.address == address)
+    /// Returns whether it waits for a station. An address without its type names nobody.
+    ///
+    /// Source: Core 5.4, Vol 6, Part B, 1.3 (two devices may have the same address, one of them a
+    /// public one).
+    func wants(_ station: Station.Identity) -> Bool {
+      if let peer { return peer == station.name }
+      return address == station.address && isRandom ?? station.isRandom == station.isRandom
     }
 
     func isSame(as other: Initiator) -> Bool { peer == other.peer && address == other.address }
@@ -83,4 +93,11 @@ struct WorldPhone: Sendable {
 enum Station: Hashable, Sendable {
   case peer(Int)
   case phone(Int)
+
+  /// By what an initiator knows a station.
+  struct Identity: Hashable, Sendable {
+    var name: String
+    var address: DeviceAddress
+    var isRandom: Bool
+  }
 }

@@ -47,10 +47,8 @@ extension TimelineBuilder {
     case .signal(let signal):
       emit(
         .linkSignalling, from: party,
-        links.link(key).fields.merging([
-          .opcode: .integer(Int(signal.code.rawValue)), .name: .text(signal.code.description),
-          .octets: signal.isParameterRequest ? .octets(signal.encoded()) : nil,
-        ]))
+        links.link(key).fields.merging(
+          Fields(signal: signal, octets: signal.isParameterRequest ? signal.encoded() : nil)))
     case .securityManager(let pdu): receive(pdu, on: key, from: party)
     case .segment, .other: break
     }

@@ -11,6 +11,7 @@ public enum Field: String, CaseIterable, Hashable, Sendable {
 
   // Advertising and scanning.
   case address, addressType, pdu, connectable, scannable, acceptsConnections, connectionDelay
+  case mayConnect, grantsParameters
   case payload, scanResponse, rssi, channel, set
   case adTypes, localName, services, overflowServices, overflowBits, solicitedServices
   case manufacturerData, serviceData, txPower, length, allowDuplicates, filtersDuplicates, active
@@ -57,7 +58,7 @@ extension Field {
       .notifyOnConnection, .notifyOnDisconnection, .notifyOnNotification, .enableAutoReconnect,
       .requiresANCS, .scanAllowDuplicates, .enabled, .returned, .isReconnecting, .isNotifying,
       .usageDescription, .hearsOfTermination, .privateAddress, .pairs, .confirmsNumber,
-      .secureConnections, .answers:
+      .secureConnections, .answers, .grantsParameters:
       .flag
     case .connection, .request, .ios, .seed, .rssi, .channel, .set, .txPower, .length, .psm,
       .result, .status, .peripheralLatency, .mtu, .opcode, .handle, .endHandle, .offset, .code,
@@ -74,6 +75,7 @@ extension Field {
     case .profile: .symbol(["documented", "observed"])
     case .parameters: .list(.record([.parameter, .setting]))
     case .address: .address
+    case .mayConnect: .list(.address)
     case .addressType:
       .symbol(["public", "random", "publicIdentity", "randomIdentity", "anonymous", "other"])
     case .payload, .scanResponse, .manufacturerData, .value, .octets: .octets
@@ -200,6 +202,9 @@ extension Field {
     case .longestKey: "the longest key that the peer can use, in octets; 16 if not given"
     case .shortestKey: "the shortest key that the peer agrees to, in octets; 7 if not given"
     case .acceptsConnections: "whether a link comes about when one is asked for; yes if not given"
+    case .mayConnect: "the addresses of the centrals that may connect; all may if not given"
+    case .grantsParameters:
+      "whether a peer that is a central grants the parameters that a phone asks for; yes if not given"
     case .answers: "whether the peer answers requests and confirms indications; yes if not given"
     case .connectionDelay: "the time from the request for a link until the phone is told of it"
     case .payload: "the advertising data, AD structures as on air"
@@ -223,7 +228,7 @@ extension Field {
     case .legacy: "whether the scanner hears legacy PDUs only; absent means no"
     case .window: "how long the scanner listens in each interval"
     case .interval: "the advertising, scan or connection interval"
-    case .connectionInterval: "the connection interval that an initiator asks for"
+    case .connectionInterval: "the connection interval that a central wants"
     case .restoreIdentifier: "the manager's restoration identifier"
     case .showPowerAlert: "whether to warn the user when Bluetooth is off"
     case .notifyOnConnection: "CBConnectPeripheralOptionNotifyOnConnectionKey"
@@ -263,7 +268,8 @@ extension Field {
     case .deadline: "when the time for it is over"
     case .about: "what the alert is about"
     case .task: "the number of a background task"
-    case .status: "the status or the disconnection reason, an error code of HCI"
+    case .status:
+      "the status or the disconnection reason, an error code of HCI; the result that a signal tells"
     case .peripheralLatency: "connection events that the peripheral may skip"
     case .supervisionTimeout: "how long a link may be silent before it counts as lost"
     case .mtu:

@@ -40,7 +40,11 @@ extension Kind {
     case .peerAdvertises, .peerChangesAdvertisement: Self.advertiser
     case .peerNotifies, .peerIndicates: [.device, .peer] + Self.attribute + [.value]
     case .peerChangesServices: [.peer, .gatt]
-    case .peerConnects: [.device, .peer, .address, .addressType]
+    case .peerConnects:
+      [
+        .device, .peer, .address, .addressType, .connectionInterval, .peripheralLatency,
+        .supervisionTimeout,
+      ]
     case .peerPairs: [.device, .peer]
     case .peerReads: [.device, .peer] + Self.attribute + [.offset]
     case .peerWrites: [.device, .peer] + Self.attribute + [.value, .type]
@@ -149,8 +153,7 @@ extension Kind {
     case .airAdvertising:
       [
         .device, .peer, .enabled, .address, .addressType, .pdu, .connectable, .scannable, .set,
-        .interval,
-        .payload, .scanResponse, .length,
+        .interval, .mayConnect, .payload, .scanResponse, .length,
       ] + Self.advertisementContents
     case .airScanning:
       [.device, .enabled, .active, .window, .interval, .filtersDuplicates, .legacy, .services]
@@ -180,7 +183,7 @@ extension Kind {
         .opcode, .name, .handle, .endHandle, .attributeType, .offset, .value, .code, .mtu,
         .services, .characteristics, .descriptors, .octets,
       ]
-    case .linkSignalling: Self.ofLink + [.opcode, .name, .psm, .octets]
+    case .linkSignalling: Self.ofLink + [.opcode, .name, .status, .psm, .octets]
     case .linkChannelData: Self.ofLink + [.channel, .psm, .value, .octets]
 
     case .noteText: [.device, .app, .text]
@@ -218,6 +221,6 @@ extension Kind {
     .peer, .address, .addressType, .connectable, .scannable, .interval, .rssi, .payload,
     .scanResponse, .localName, .services, .overflowServices, .solicitedServices,
     .manufacturerData, .serviceData, .txPower, .channels, .acceptsConnections,
-    .connectionDelay, .privateAddress, .security, .answers,
+    .connectionDelay, .privateAddress, .security, .answers, .grantsParameters,
   ]
 }

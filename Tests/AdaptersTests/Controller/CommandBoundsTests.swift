@@ -36,7 +36,7 @@ import VirtualTime
   /// random address is set.
   static let usual: [UInt16: String] = [
     0x0406: "400013", 0x041D: "4000", 0x0C01: "ffffffffffffff3f", 0x0C03: "", 0x0C31: "00",
-    0x0C33: "fb000008000000", 0x0C63: "0000000000000000", 0x0C6C: "", 0x0C6D: "0100",
+    0x0C33: "fb000008000000", 0x0C63: "0000000000000000", 0x0C35: "00", 0x0C6C: "", 0x0C6D: "0100",
     0x1001: "", 0x1002: "", 0x1003: "", 0x1005: "", 0x1009: "", 0x1405: "4000",
     0x2001: "1f00000000000000", 0x2002: "", 0x2003: "", 0x2005: "0a0000eeffc0",
     0x2006: "a000a00000000000000000000007" + "00", 0x2007: "",
@@ -115,6 +115,8 @@ import VirtualTime
     Case(0x2013, "Max_Latency", at: 6, 2, good: [0], bad: [0x1F4]),
     Case(0x2013, "Supervision_Timeout", at: 8, 2, good: [11, 0xC80], bad: [0, 10, 0xC81]),
     Case(0x2013, "Min_CE_Length", at: 10, 2, good: [0], bad: [1]),
+    Case(0x2014, "Channel_Map", at: 4, good: [0, 1], bad: [], in: "0100000000"),
+    Case(0x2014, "Channel_Map without a channel", at: 4, good: [1], bad: [0], in: "0000000000"),
     Case(0x2022, "TX_Octets", at: 2, 2, good: [0x1B, 0xFB], bad: [0x1A, 0xFC]),
     Case(0x2022, "TX_Time", at: 4, 2, good: [0x148, 0x4290], bad: [0x147, 0x4291]),
     Case(0x2024, "Suggested_Max_TX_Octets", at: 0, 2, good: [0x1B, 0xFB], bad: [0x1A, 0xFC]),
@@ -203,8 +205,11 @@ import VirtualTime
       .connection: .integer(7), .role: .text("central"),
       .address: .address(DeviceAddress(truncating: 1)), .addressType: .text("random"),
     ]
-    controller.receive(
-      Entry(time: .start, sequence: 1, from: .peer, kind: .linkConnected, fields: link))
+    // Flow control to the host can change only while there is no link.
+    if opcode != 0x0C31 {
+      controller.receive(
+        Entry(time: .start, sequence: 1, from: .peer, kind: .linkConnected, fields: link))
+    }
     _ = controller.takePackets()
     let before = controller.complaints.count
     controller.receive(packet: Self.packet(opcode, parameters), at: .start)
@@ -229,11 +234,17 @@ import VirtualTime
     }
   }
 
+  /// Host Number Of Completed Packets, which is answered only if it is wrong, and the two answers to
+  /// an event. Other tests have these succeed.
+  private static let dependent: Set<UInt16> = [0x0C35, 0x201A, 0x201B]
+
   @Test(arguments: usual.keys.sorted())
   func `a command has its own length and no other`(opcode: UInt16) throws {
     let parameters = try #require([UInt8](hexadecimal: Self.usual[opcode] ?? "-"))
-    #expect(answer(opcode, parameters).status == 0)
-    #expect(answer(opcode, parameters).complaints == 0)
+    if !Self.dependent.contains(opcode) {
+      #expect(answer(opcode, parameters).status == 0)
+      #expect(answer(opcode, parameters).complaints == 0)
+    }
     #expect(answer(opcode, parameters + [0]).status == 0x12)
     #expect(answer(opcode, parameters + [0]).complaints == 1)
     if !parameters.isEmpty { #expect(answer(opcode, parameters.dropLast()).status == 0x12) }

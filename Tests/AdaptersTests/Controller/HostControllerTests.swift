@@ -123,7 +123,7 @@ import VirtualTime
     controller = HostController(.init(recorded: Self.recorded))
     _ = tell(.linkConnected, Self.link)
     #expect(send("01022000") == ["040e070102200" + "01b0002"])
-    let packet: [UInt8] = [2, 0x40, 0x20, 7, 0, 3, 0, 4, 0, 2, 5, 2]
+    let packet: [UInt8] = [2, 0x40, 0, 7, 0, 3, 0, 4, 0, 2, 5, 2]
     for _ in 0..<2 { controller.receive(packet: packet, at: .start) }
     #expect(controller.complaints.count == 0)
     controller.receive(packet: packet, at: .start)
@@ -223,19 +223,80 @@ import VirtualTime
     #expect(send("011520024000") == ["040e0b0115200040" + "00ffffffff1f"])
   }
 
-  @Test mutating func `unknown signals are refused, other parameters granted`() {
+  @Test mutating func `signals go to the other end, and what cannot be read is refused`() {
     var link = Self.link
     link[.role] = .text("peripheral")
     _ = tell(.linkConnected, link)
+    let taken = ["0413050140000100"]
+    #expect(send("0240001000" + "0c000500" + "12010800" + "1800280000004800") == taken)
+    #expect(send("0240000a00" + "06000500" + "0a0202000100") == taken)
+    #expect(controller.takeDrafts().map(\.kind) == [.linkSignalling, .linkSignalling])
     #expect(
-      send("0240001000" + "0c000500" + "12010800" + "1800280000004800").last
-        == "0240200a00" + "06000500" + "130102000000")
-    #expect(
-      send("0240000a00" + "06000500" + "140202000000").last
-        == "0240200a00" + "06000500" + "010202000000")
+      send("0240000600" + "02000500" + "1403").last == "0240200a00" + "06000500" + "010302000000")
+  }
+
+  // MARK: The accept list
+
+  /// Source: Core 5.4, Vol 4, Part E, 7.8.10 (Scanning_Filter_Policy).
+  @Test mutating func `a scan of the accept list reports who is on it`() {
+    _ = send("010b2007" + "01600060000001")
+    _ = send("01112007" + "00" + "010000eeffc0")
+    _ = send("010c20020100")
+    // The same address, but of the other type.
+    #expect(tell(.airAdvertisement, Self.advertiser) == [])
+    _ = send("010c20020000")
+    _ = send("01112007" + "01" + "010000eeffc0")
+    _ = send("010c20020100")
+    #expect(tell(.airAdvertisement, Self.advertiser).count == 1)
+    #expect(controller.takeDrafts().map(\.kind).contains(.airScanRequest))
+  }
+
+  /// Source: Core 5.4, Vol 4, Part E, 7.8.5 (Advertising_Filter_Policy, Advertising_Type).
+  @Test mutating func `who may connect is said with what is on air`() {
+    _ = send("01112007" + "01" + "010000eeffc0")
+    for (type, policy, allowed) in [
+      ("00", "00", nil), ("00", "01", nil), ("00", "02", Self.address), ("01", "00", Self.address),
+    ] {
+      _ = send("0106200f" + "a000a000" + type + "00" + "01" + "010000eeffc0" + "07" + policy)
+      _ = send("010a200101")
+      let draft = controller.takeDrafts().last
+      #expect(draft?[.mayConnect] == allowed.map { .list([.address($0)]) }, "\(type) \(policy)")
+      _ = send("010a200100")
+    }
   }
 
   // MARK: Advertising
+
+  /// Source: Core 5.4, Vol 4, Part E, 7.8.9 and 7.7.65.1.
+  @Test mutating func `directed advertising of high duty cycle ends by itself`() {
+    _ = send("0106200f" + "a000a000" + "01" + "00" + "01" + "010000eeffc0" + "0700")
+    _ = send("010a200101")
+    _ = controller.takeDrafts()
+    #expect(controller.nextDeadline == .start + .milliseconds(1280))
+    controller.advance(to: .start + .milliseconds(1280))
+    #expect(controller.takePackets().first?.hexadecimal.hasPrefix("043e13013c000001") == true)
+    #expect(controller.takeDrafts().map { $0[.enabled] } == [.flag(false)])
+  }
+
+  /// Source: Core 5.4, Vol 4, Part E, 7.8.56 and 7.7.65.18.
+  @Test(arguments: [("0a0000", 100, "3c", "00"), ("000003", 300, "43", "03")])
+  mutating func `a set is on air as long as the host said`(
+    limit: String, duration: Int, reason: String, events: String
+  ) {
+    _ = send("01012008" + "ffffffffff000000")
+    _ = send(
+      "01362019" + "00" + "1300" + "a00000" + "a00000" + "07" + "00" + "00" + "000000000000"
+        + "00" + "7f" + "01" + "00" + "01" + "00" + "00")
+    _ = send("01392006" + "0101" + "00" + limit)
+    _ = controller.takeDrafts()
+    controller.advance(to: .start + .milliseconds(duration - 1))
+    #expect(controller.takePackets() == [])
+    controller.advance(to: .start + .milliseconds(duration))
+    #expect(
+      controller.takePackets().map(\.hexadecimal) == ["043e0612" + reason + "00" + "0000" + events])
+    #expect(controller.takeDrafts().map { $0[.enabled] } == [.flag(false)])
+    #expect(controller.nextDeadline == nil)
+  }
 
   @Test mutating func `legacy advertising goes on air, and is silent once a link is made`() {
     _ = send("0106200f" + "a000a000" + "00" + "01" + "00" + "000000000000" + "07" + "00")

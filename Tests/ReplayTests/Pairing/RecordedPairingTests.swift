@@ -34,8 +34,8 @@ import VirtualTime
     return tape
   }
 
-  private func bench(_ tape: Tape, exchangesKeys: Bool = true) -> AirBench {
-    AirBench(recording: Recording(tape.entries), exchangesKeys: exchangesKeys)
+  private func bench(_ tape: Tape, speaksHCI: Bool = true) -> AirBench {
+    AirBench(recording: Recording(tape.entries), speaksHCI: speaksHCI)
   }
 
   @Test func `it pairs as it did`() {
@@ -58,7 +58,7 @@ import VirtualTime
   }
 
   @Test func `whoever pairs in its word alone is asked for nothing`() {
-    var bench = bench(Self.paired, exchangesKeys: false)
+    var bench = bench(Self.paired, speaksHCI: false)
     bench.connect(to: Self.address)
     bench.run(for: .seconds(1))
     #expect(bench.entries(.linkPairing).isEmpty)

@@ -14,12 +14,12 @@ struct AirBench {
 
   init(
     peers: [Scenario.PeerSetup] = [], recording: Recording? = nil, devices: [String] = ["phone"],
-    seed: Int = 1, hasSniffer: Bool = false, exchangesKeys: Bool = false
+    seed: Int = 1, hasSniffer: Bool = false, speaksHCI: Bool = false
   ) {
     let scenario = Scenario(seed: seed, devices: devices, peers: peers)
     world = World(
       scenario, recording: recording,
-      options: World.Options(hasSniffer: hasSniffer, exchangesKeys: exchangesKeys))
+      options: World.Options(hasSniffer: hasSniffer, speaksHCI: speaksHCI))
     tell(.runBegan, from: .harness, [.seed: .integer(seed)])
     for peer in peers where peer.present {
       tell(.peerAppears, from: .peer, [.peer: .text(peer.peer)])

@@ -8,7 +8,7 @@ import VirtualTime
 /// A phone that advertises and answers ATT requests from a table.
 private struct ServingPhone {
   var bench: AirBench
-  var server = AttributeServer(table: AttributeTable(gatt: gatt))
+  var server = AttributeServer(table: AttributeTable(gatt: RemoteCentralTests.gatt))
   var bearer = AttributeBearer()
   var answers = true
   private var seen = 0
@@ -48,7 +48,9 @@ private struct ServingPhone {
     bench.entries.filter { $0.from == .peer && $0.kind.family == .link }
       .compactMap { $0[.name]?.text }
   }
+}
 
+@Suite struct RemoteCentralTests {
   static let gatt = FieldValue.list([
     .record([
       .service: .uuid(BluetoothUUID(UInt16(0x180D))),
@@ -63,9 +65,7 @@ private struct ServingPhone {
       ]),
     ])
   ])
-}
 
-@Suite struct RemoteCentralTests {
   private let measurement: Fields = [.characteristic: .uuid(BluetoothUUID(UInt16(0x2A37)))]
   private let control: Fields = [.characteristic: .uuid(BluetoothUUID(UInt16(0x2A39)))]
 

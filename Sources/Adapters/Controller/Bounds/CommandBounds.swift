@@ -106,9 +106,10 @@ enum CommandBounds {
     .order("Min_CE_Length", atMost: "Max_CE_Length"),
   ]
 
-  /// Source: Core 5.4, Vol 4, Part E, 7.8.18, 7.8.33, 7.8.35, 7.8.48 and 7.8.49.
+  /// Source: Core 5.4, Vol 4, Part E, 7.8.18, 7.8.19, 7.8.33, 7.8.35, 7.8.48 and 7.8.49.
   private static let links: [UInt16: [ParameterBound]] = [
     0x2013: timing,
+    0x2014: [.someBit("Channel_Map", of: 0x1F_FFFF_FFFF)],
     0x2022: [.range("TX_Octets", 0x001B...0x00FB), .range("TX_Time", 0x0148...0x4290)],
     0x2024: [
       .range("Suggested_Max_TX_Octets", 0x001B...0x00FB),

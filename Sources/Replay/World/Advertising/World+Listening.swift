@@ -10,7 +10,7 @@ extension World {
     timers.removeAll { if case .advertisingEvent = $0 { true } else { false } }
     let attention = Attention(of: phones)
     for index in peers.indices {
-      let initiators = attention.initiators(of: peers[index].name, at: peers[index].address)
+      let initiators = attention.initiators(of: identity(of: .peer(index)))
       // All peers that no initiator waits for have the same listeners, and so share them. No
       // scanner reports a peer without contents, of which only links are known.
       let scanners = peers[index].advertiser.contents.isEmpty ? [] : attention.scanners
@@ -30,13 +30,35 @@ extension World {
     let event: Instant?
     switch station {
     case .peer(let index):
-      event = peers[index].advertiser.nextEvent(atOrAfter: now, heardBy: peers[index].listeners)
+      let next = peers[index].advertiser.nextEvent(
+        atOrAfter: now, heardBy: peers[index].listeners)
+      event = soon(next, of: index)
     case .phone(let index):
       let listeners = listeners(to: station)
       event = phones[index].advertiser?.nextEvent(atOrAfter: now, heardBy: listeners)
     }
     if let event { timers.insert(.advertisingEvent(station), due: event) }
   }
+
+  /// Returns when a host stack hears a recorded peer: at the given event, or earlier if that comes
+  /// late. A listener whose windows miss the peer's events for long hears it when a window opens
+  /// half a second after an event must have come. So a host that scans for two seconds, or gives up
+  /// connecting after that, meets whom the recorded host met. Its windows are not the recorded ones,
+  /// and how the peer's events lie to them is chance.
+  ///
+  /// Source: chosen. No advertiser promises when it is heard, but the recording shows that it was.
+  private func soon(_ event: Instant?, of peer: Int) -> Instant? {
+    guard options.speaksHCI, peers[peer].recorded != nil,
+      let interval = peers[peer].advertiser.interval(at: now)
+    else { return event }
+    let latest = now + interval + Self.patience
+    if let event, event <= latest { return event }
+    let opening = peers[peer].listeners.map { $0.firstOpen(atOrAfter: latest) }.min()
+    guard let opening, peers[peer].advertiser.isPresent(at: opening) else { return event }
+    return event.map { min($0, opening) } ?? opening
+  }
+
+  private static let patience = Duration.milliseconds(500)
 
   func canBeHeard(_ station: Station) -> Bool {
     switch station {
@@ -60,11 +82,11 @@ extension World {
 
   func listeners(to station: Station) -> [ListeningWindow] {
     let always = ListeningWindow(start: .start, window: nil, interval: nil)
-    let (name, address) = identity(of: station)
+    let identity = identity(of: station)
     var windows: [ListeningWindow] = []
     for index in phones.indices where station != .phone(index) {
       if let scanner = phones[index].scanner { windows.append(scanner.window) }
-      for initiator in phones[index].initiators where initiator.wants(name, address) {
+      for initiator in phones[index].initiators where initiator.wants(identity) {
         windows.append(initiator.window)
       }
     }
@@ -75,10 +97,16 @@ extension World {
     return windows.filter(\.opens)
   }
 
-  func identity(of station: Station) -> (name: String, address: DeviceAddress) {
+  func identity(of station: Station) -> Station.Identity {
     switch station {
-    case .peer(let index): (peers[index].name, peers[index].address)
-    case .phone(let index): (phones[index].name, phones[index].address)
+    case .peer(let index):
+      Station.Identity(
+        name: peers[index].name, address: peers[index].address,
+        isRandom: peers[index].addressType.hasPrefix("random"))
+    case .phone(let index):
+      Station.Identity(
+        name: phones[index].name, address: phones[index].address,
+        isRandom: phones[index].addressType.hasPrefix("random"))
     }
   }
 }
@@ -87,7 +115,7 @@ extension World {
 private struct Attention {
   private(set) var scanners: [ListeningWindow] = []
   private var byName: [String: [ListeningWindow]] = [:]
-  private var byAddress: [DeviceAddress: [ListeningWindow]] = [:]
+  private var byAddress: [DeviceAddress: [WorldPhone.Initiator]] = [:]
 
   init(of phones: [WorldPhone]) {
     for phone in phones {
@@ -96,14 +124,15 @@ private struct Attention {
         if let name = initiator.peer {
           byName[name, default: []].append(initiator.window)
         } else if let address = initiator.address {
-          byAddress[address, default: []].append(initiator.window)
+          byAddress[address, default: []].append(initiator)
         }
       }
     }
   }
 
-  func initiators(of name: String, at address: DeviceAddress) -> [ListeningWindow] {
+  func initiators(of station: Station.Identity) -> [ListeningWindow] {
     if byName.isEmpty, byAddress.isEmpty { return [] }
-    return (byName[name] ?? []) + (byAddress[address] ?? [])
+    let byAddress = (byAddress[station.address] ?? []).filter { $0.wants(station) }
+    return (byName[station.name] ?? []) + byAddress.map(\.window)
   }
 }

@@ -25,10 +25,9 @@ extension World {
     let window = ListeningWindow(
       start: now, window: entry[.window]?.duration, interval: entry[.interval]?.duration)
     var initiator = WorldPhone.Initiator(
-      peer: entry[.peer]?.text, address: entry[.address]?.address, window: window,
-      interval: entry[.connectionInterval]?.duration,
-      supervisionTimeout: entry[.supervisionTimeout]?.duration,
-      peripheralLatency: entry[.peripheralLatency]?.integer ?? 0, cause: entry.sequence)
+      peer: entry[.peer]?.text, address: entry[.address]?.address,
+      isRandom: entry[.addressType]?.text?.hasPrefix("random"), window: window,
+      parameters: WantedParameters(entry.fields), cause: entry.sequence)
     let former = phones[index].initiators.firstIndex { $0.isSame(as: initiator) }
     if entry[.enabled]?.flag == true {
       if let former {
@@ -61,6 +60,7 @@ extension World {
         every: entry[.interval]?.duration ?? AdvertisingSchedule.defaultInterval, from: now,
         seed: chance.next(), jitter: advertisingJitter)
       phones[index].advertiser = advertiser
+      phones[index].mayConnect = entry[.mayConnect]?.list?.compactMap(\.address)
     } else {
       phones[index].advertiser = nil
     }

@@ -20,8 +20,12 @@ struct PeerChannels: Hashable, Sendable {
 
   var all: [Channel] = []
 
-  /// Source: Core 5.4, Vol 3, Part A, 2.1 (LE dynamic channels begin at 0x0040).
-  var next: UInt16 { 0x40 + UInt16(clamping: all.count) }
+  /// The lowest number that no channel has.
+  ///
+  /// Source: Core 5.4, Vol 3, Part A, 2.1, table 2.2 (LE dynamic channels are 0x0040 to 0x007F).
+  var next: UInt16? { Self.numbers.first { number in !all.contains { $0.own == number } } }
+
+  static let numbers: ClosedRange<UInt16> = 0x40...0x7F
 }
 
 // Channels that phones open to peers, and channels that peers open to phones.
@@ -69,39 +73,90 @@ extension World {
   ) {
     switch signal.content {
     case .leConnectionRequest(let psm, let phone):
-      let isTaken = peers[peer].properties[.channels]?.list?.contains(.integer(Int(psm))) ?? false
       let own = links[index].channels.next
-      if isTaken {
+      let refusal = refusal(of: phone, psm: psm, on: index, of: peer)
+      if refusal == nil, let own {
         links[index].channels.all.append(
           .init(
             psm: Int(psm), own: own, phone: phone.channel.rawValue, identifier: signal.identifier))
       }
       let answer = L2CAPSignal.CreditBasedChannel(
-        channel: L2CAPChannel(rawValue: isTaken ? own : 0), limits: Self.limits)
-      let result: UInt16 = isTaken ? 0 : Self.noSuchPSM
+        channel: L2CAPChannel(rawValue: refusal == nil ? own ?? 0 : 0), limits: Self.limits)
       signalPhone(
         L2CAPSignal(
-          identifier: signal.identifier, content: .leConnectionResponse(answer, result: result)),
+          identifier: signal.identifier,
+          content: .leConnectionResponse(answer, result: (refusal ?? .accepted).rawValue)),
         psm: Int(psm), on: index, cause: cause)
     case .leConnectionResponse(let phone, 0):
       let found = links[index].channels.all.firstIndex {
         $0.phone == nil && $0.identifier == signal.identifier
       }
       if let found { links[index].channels.all[found].phone = phone.channel.rawValue }
-    // Any other implementation takes a channel for closed when it has said so.
-    case .disconnectionRequest(let destination, let source) where options.exchangesKeys:
+    // Any other implementation sends nothing of what follows, and takes a channel for closed when it
+    // has said so.
+    case _ where !options.speaksHCI: break
+    case .disconnectionRequest(let destination, let source):
+      let isOpen = links[index].channels.all.contains { $0.own == destination.rawValue }
       links[index].channels.all.removeAll { $0.own == destination.rawValue }
-      signalPhone(
-        L2CAPSignal(
-          identifier: signal.identifier,
-          content: .disconnectionResponse(destination: destination, source: source)),
-        psm: nil, on: index, cause: cause)
-    default: break
+      let numbers = [destination, source].flatMap {
+        [UInt8($0.rawValue & 0xFF), UInt8($0.rawValue >> 8)]
+      }
+      answer(
+        signal,
+        isOpen
+          ? .disconnectionResponse(destination: destination, source: source)
+          : .commandReject(reason: Self.invalidChannel, data: numbers), on: index, cause: cause)
+    case .connectionParameterUpdateRequest(let request) where links[index].role == .peripheral:
+      let isGranted = grant(request, on: index, of: peer)
+      answer(
+        signal, .connectionParameterUpdateResponse(result: isGranted ? 0 : 1), on: index,
+        cause: cause)
+    case .commandReject, .connectionParameterUpdateResponse, .leConnectionResponse,
+      .flowControlCredit, .disconnectionResponse, .connectionResponse, .reconfigureResponse:
+      break
+    // The peer understands nothing else. That a central asks for parameters it does not understand
+    // either.
+    default:
+      answer(signal, .commandReject(reason: 0, data: []), on: index, cause: cause)
     }
   }
 
-  /// Source: Core 5.4, Vol 3, Part A, 4.23, table 4.20 (SPSM not supported).
-  private static let noSuchPSM: UInt16 = 2
+  private mutating func answer(
+    _ signal: L2CAPSignal, _ content: L2CAPSignal.Content, on index: Int, cause: Int
+  ) {
+    signalPhone(
+      L2CAPSignal(identifier: signal.identifier, content: content), psm: nil, on: index,
+      cause: cause)
+  }
+
+  /// Source: Core 5.4, Vol 3, Part A, 4.1 (Invalid CID in request).
+  private static let invalidChannel: UInt16 = 2
+
+  /// The answer to a request for a channel.
+  ///
+  /// Source: Core 5.4, Vol 3, Part A, 4.23, table 4.20.
+  private enum ChannelResult: UInt16 {
+    case accepted = 0x0000
+    case noSuchPSM = 0x0002
+    case noResources = 0x0004
+    case invalidNumber = 0x0009
+    case numberInUse = 0x000A
+    case unacceptableParameters = 0x000B
+  }
+
+  /// Returns why the peer opens no channel; nil if it opens one.
+  private func refusal(
+    of phone: L2CAPSignal.CreditBasedChannel, psm: UInt16, on index: Int, of peer: Int
+  ) -> ChannelResult? {
+    let channels = links[index].channels
+    let isServed = peers[peer].properties[.channels]?.list?.contains(.integer(Int(psm))) ?? false
+    if !isServed { return .noSuchPSM }
+    if !PeerChannels.numbers.contains(phone.channel.rawValue) { return .invalidNumber }
+    if channels.all.contains(where: { $0.phone == phone.channel.rawValue }) { return .numberInUse }
+    // Source: Core 5.4, Vol 3, Part A, 4.22 (an MTU and an MPS of 23 octets at least).
+    if min(phone.limits.mtu, phone.limits.mps) < 23 { return .unacceptableParameters }
+    return channels.next == nil ? .noResources : nil
+  }
   /// Source: chosen.
   private static let limits = L2CAPSignal.CreditBasedLimits(
     mtu: 512, mps: 512, initialCredits: 0xFFFF)
@@ -109,12 +164,9 @@ extension World {
   private mutating func signalPhone(
     _ signal: L2CAPSignal, psm: Int?, on index: Int, cause: Int
   ) {
-    send(
-      .linkSignalling,
-      [
-        .opcode: .integer(Int(signal.code.rawValue)), .name: .text(signal.code.description),
-        .psm: psm.map(FieldValue.integer), .octets: .octets(signal.encoded()),
-      ], on: index, cause: cause)
+    var fields = Fields(signal: signal, octets: signal.encoded())
+    fields[.psm] = psm.map(FieldValue.integer)
+    send(.linkSignalling, fields, on: index, cause: cause)
   }
 
   mutating func send(_ kind: Kind, _ fields: Fields, on index: Int, cause: Int?) {
@@ -129,7 +181,9 @@ extension World {
     guard let index = linkOfPeer(entry), let psm = entry[.psm]?.integer,
       let number = UInt16(exactly: psm)
     else { return [note("there is no link to open a channel on, or no PSM", about: entry)] }
-    let own = links[index].channels.next
+    guard let own = links[index].channels.next else {
+      return [note("all channels of the link are open", about: entry)]
+    }
     let identifier = UInt8(clamping: links[index].channels.all.count + 1)
     links[index].channels.all.append(.init(psm: psm, own: own, identifier: identifier))
     let channel = L2CAPSignal.CreditBasedChannel(

@@ -9,12 +9,14 @@ extension World {
   ///
   /// Source: Core 5.4, Vol 6, Part B, 4.4.4 (the initiator answers a connectable event).
   mutating func connect(to station: Station) -> [Draft] {
-    let (name, address) = identity(of: station)
+    let identity = identity(of: station)
     for index in phones.indices where station != .phone(index) {
       let waiting = phones[index].initiators.firstIndex {
-        $0.wants(name, address) && $0.window.covers(now)
+        $0.wants(identity) && $0.window.covers(now)
       }
-      guard let waiting, !isLinked(index, to: station) else { continue }
+      guard let waiting, !isLinked(index, to: station), accepts(station, phone: index) else {
+        continue
+      }
       let initiator = phones[index].initiators.remove(at: waiting)
       if case .peer(let peer) = station, !peers[peer].acceptsConnections {
         fail(phone: index, with: peer, initiator)
@@ -30,9 +32,15 @@ extension World {
     }
     guard case .phone(let index) = station else { return [] }
     let wish = peers.firstIndex {
-      $0.isInRange && $0.wish?.phone == index
+      $0.isInRange && $0.wish?.phone == index && phones[index].accepts($0.address)
     }
     return wish.map { linkFromPeer($0, to: index) } ?? []
+  }
+
+  /// Whether a station lets a phone connect to it. Every peer does.
+  private func accepts(_ station: Station, phone: Int) -> Bool {
+    guard case .phone(let index) = station else { return true }
+    return phones[index].accepts(phones[phone].address)
   }
 
   private func isLinked(_ phone: Int, to station: Station) -> Bool {
@@ -53,16 +61,16 @@ extension World {
     let rssi = rssi(of: station)
     switch station {
     case .peer(let index):
-      let number = newLink(phone: phone, .central, to: .peer(index), initiator, rssi)
+      let number = newLink(phone: phone, .central, to: .peer(index), initiator.parameters, rssi)
       beginRecorded(number, with: index)
       beginCentral(number, with: index)
       scheduleAdvertising()
       return [connected(number, from: .implementation, cause: cause)]
     case .phone(let other):
       let number = newLink(
-        phone: phone, .central, to: .phone(link: lastLink + 2), initiator, rssi)
+        phone: phone, .central, to: .phone(link: lastLink + 2), initiator.parameters, rssi)
       let otherNumber = newLink(
-        phone: other, .peripheral, to: .phone(link: number), initiator, rssi)
+        phone: other, .peripheral, to: .phone(link: number), initiator.parameters, rssi)
       scheduleAdvertising()
       return [
         connected(number, from: .implementation, cause: cause),
@@ -78,7 +86,7 @@ extension World {
   private mutating func fail(
     phone: Int, with peer: Int, _ initiator: WorldPhone.Initiator
   ) {
-    let interval = initiator.interval ?? options.connectionInterval
+    let interval = initiator.parameters.interval ?? options.connectionInterval
     let draft = Draft(
       .linkFailed, from: .implementation,
       [
@@ -92,27 +100,27 @@ extension World {
   }
 
   private mutating func linkFromPeer(_ index: Int, to phone: Int) -> [Draft] {
-    let cause = peers[index].wish?.cause
+    let wish = peers[index].wish
     peers[index].wish = nil
-    let number = newLink(phone: phone, .peripheral, to: .peer(index))
+    let number = newLink(
+      phone: phone, .peripheral, to: .peer(index), wish?.parameters ?? WantedParameters())
     beginCentral(number, with: index)
     scheduleAdvertising()
-    return [connected(number, from: .peer, cause: cause)]
+    return [connected(number, from: .peer, cause: wish?.cause)]
   }
 
   private mutating func newLink(
     phone: Int, _ role: LinkRole, to other: WorldLink.OtherEnd,
-    _ initiator: WorldPhone.Initiator? = nil,
-    _ rssi: Int? = nil
+    _ wanted: WantedParameters, _ rssi: Int? = nil
   ) -> Int {
     lastLink += 1
     if case .peer(let index) = other, role == .central { peers[index].linkCount += 1 }
     links.append(
       WorldLink(
         number: lastLink, phone: phone, role: role, other: other,
-        interval: initiator?.interval ?? options.connectionInterval,
-        supervisionTimeout: initiator?.supervisionTimeout ?? options.supervisionTimeout,
-        peripheralLatency: initiator?.peripheralLatency ?? 0, rssi: rssi,
+        interval: wanted.interval ?? options.connectionInterval,
+        supervisionTimeout: wanted.supervisionTimeout ?? options.supervisionTimeout,
+        peripheralLatency: wanted.peripheralLatency ?? 0, rssi: rssi,
         security: LinkSecurity(
           peerIsCentral: role == .peripheral,
           chance: SeededGenerator(seed: seed, name: "link \(lastLink)"))))

@@ -105,7 +105,7 @@ extension World {
     guard let peer = peerIndex(of: entry),
       let index = links.firstIndex(where: { $0.other == .peer(peer) && concerns($0, entry) })
     else { return [note("there is no link on which to pair", about: entry)] }
-    guard options.exchangesKeys else {
+    guard options.speaksHCI else {
       return [note("the phone does not pair by PDUs of the Security Manager", about: entry)]
     }
     return secureByPeer(index, peer, cause: entry.sequence)
@@ -136,12 +136,22 @@ extension World {
     _ outputs: [SecurityManager.Output], on index: Int, of peer: Int, cause: Int?
   ) -> [Draft] {
     let number = links[index].number
+    let drafts = followEach(outputs, on: number) { world, output, index in
+      world.follow(output, on: index, of: peer, cause: cause)
+    }
+    planTimer(number)
+    return drafts
+  }
+
+  /// Follows one output after the other, as long as the link is there.
+  private mutating func followEach<Output>(
+    _ outputs: [Output], on number: Int, by follow: (inout World, Output, Int) -> [Draft]
+  ) -> [Draft] {
     var drafts: [Draft] = []
     for output in outputs {
       guard let index = linkIndex(number) else { break }
-      drafts += follow(output, on: index, of: peer, cause: cause)
+      drafts += follow(&self, output, index)
     }
-    planTimer(number)
     return drafts
   }
 
@@ -161,12 +171,13 @@ extension World {
     case .paired(let bond, let isToBeKept):
       if isToBeKept { peers[peer].bonds[phone] = bond }
       peers[peer].bonds[attemptsOf: phone].succeed()
-      return [paired(true, on: index, cause: cause)] + secured(index, peer, cause: cause)
+      centralSecured(on: index, of: peer)
+      return [paired(true, on: index, cause: cause)]
     case .failed(let reason, _, let words):
       if reason?.countsAsAttempt ?? false { peers[peer].bonds[attemptsOf: phone].fail(at: now) }
       let note = words.map { remark("the pairing failed: \($0)", on: index, peer, cause: cause) }
+      centralSecured(on: index, of: peer)
       return [paired(false, reason, on: index, cause: cause)] + [note].compactMap(\.self)
-        + secured(index, peer, cause: cause)
     case .remark(let words):
       return [remark("\(peers[peer].name) \(words)", on: index, peer, cause: cause)]
     }
@@ -212,13 +223,9 @@ extension World {
   fileprivate mutating func follow(
     _ outputs: [LinkEncryption.Output], on index: Int, of peer: Int, cause: Int?
   ) -> [Draft] {
-    let number = links[index].number
-    var drafts: [Draft] = []
-    for output in outputs {
-      guard let index = linkIndex(number) else { break }
-      drafts += follow(output, on: index, of: peer, cause: cause)
+    followEach(outputs, on: links[index].number) { world, output, index in
+      world.follow(output, on: index, of: peer, cause: cause)
     }
-    return drafts
   }
 
   private mutating func follow(
@@ -235,8 +242,8 @@ extension World {
       links[index].bearer.isEncrypted = true
       let outputs = links[index].security.manager?.encrypted(at: now) ?? []
       let isPairing = links[index].security.manager?.isUnderWay ?? false
+      if !isPairing, outputs.isEmpty { centralSecured(on: index, of: peer) }
       return follow(outputs, on: index, of: peer, cause: cause)
-        + (isPairing || !outputs.isEmpty ? [] : secured(index, peer, cause: cause))
     case .refused:
       links[index].bearer.isEncrypted = false
       let outputs = links[index].security.manager?.notEncrypted() ?? []
@@ -261,12 +268,6 @@ extension World {
     }
     let kept = peers[peer].bonds[links[index].phone]?.peripheralKey
     return kept?.name == name ? kept?.longTermKey : nil
-  }
-
-  /// Goes on with what a recorded central did once its link was secure.
-  private mutating func secured(_ index: Int, _ peer: Int, cause: Int?) -> [Draft] {
-    centralSecured(on: index, of: peer)
-    return []
   }
 }
 

@@ -12,7 +12,7 @@ extension World {
   /// Source: Core 5.4, Vol 3, Part A, 4.20; Vol 6, Part B, 5.1.1.
   mutating func planParameters(of session: OpenedSession, after event: PushCause, on index: Int) {
     let number = links[index].number
-    guard options.hostsAgreeOnParameters, links[index].role == .central else {
+    guard options.speaksHCI, links[index].role == .central else {
       for change in session.parameters where change.cause == event {
         timers.insert(
           .recordedParameters(link: number, change.fields, change.record), due: now + change.offset)
@@ -29,7 +29,7 @@ extension World {
   /// Source: Core 5.4, Vol 4, Part E, 7.7.65.3 (both hosts are told).
   mutating func changeParameters(_ fields: Fields, on number: Int, _ record: Int?) -> [Draft] {
     guard let index = linkIndex(number), links[index].silentSince == nil else { return [] }
-    if options.hostsAgreeOnParameters { links[index].keep(fields) }
+    if options.speaksHCI { links[index].keep(fields) }
     return [
       Draft(
         .linkParameters, from: .peer, identifiers(of: links[index]).merging(fields),
@@ -49,6 +49,40 @@ extension World {
           .octets: .octets(request.octets),
         ]), origin: request.record.map(Origin.record))
     ]
+  }
+
+  /// Answers a phone that asks for other parameters as a peripheral. The central at the other end
+  /// grants what there can be, unless it refuses all. It keeps its interval if it may, and otherwise
+  /// takes the nearest one. The change counts from the sixth connection event that the peripheral
+  /// listens to.
+  ///
+  /// Source: Core 5.4, Vol 3, Part A, 4.20 and 4.21; Vol 6, Part B, 5.1.1 (the Instant).
+  ///
+  /// - Returns: Whether the central grants it.
+  mutating func grant(_ request: ConnectionTimingRequest, on index: Int, of peer: Int) -> Bool {
+    guard request.isPossible, grantsParameters(peer, on: index) else { return false }
+    let allowed = request.intervalMinimum.duration...request.intervalMaximum.duration
+    let listened = links[index].interval * (1 + links[index].peripheralLatency)
+    timers.insert(
+      .recordedParameters(
+        link: links[index].number,
+        [
+          .interval: .duration(
+            min(max(links[index].interval, allowed.lowerBound), allowed.upperBound)),
+          .peripheralLatency: .integer(Int(request.peripheralLatency)),
+          .supervisionTimeout: .duration(request.supervisionTimeout.duration),
+        ], nil),
+      due: now + links[index].interval + listened * 6)
+    return true
+  }
+
+  /// Whether a central grants other parameters: as the scenario says, or as it did in the recording.
+  private func grantsParameters(_ peer: Int, on index: Int) -> Bool {
+    if let grants = peers[peer].properties[.grantsParameters]?.flag { return grants }
+    guard let session = links[index].central?.session,
+      let recorded = peers[peer].central?.sessions[session]
+    else { return true }
+    return !recorded.refusesParameters
   }
 
   /// Keeps the parameters that a phone's controller says the link has from now on. If the other end

@@ -66,7 +66,7 @@ extension World {
     }
     links[index].recorded = state
     planParameters(of: session, after: event, on: index)
-    if options.exchangesKeys, let request = session.securityRequest, request.cause == event {
+    if options.speaksHCI, let request = session.securityRequest, request.cause == event {
       timers.insert(.securityRequest(link: number), due: now + request.offset)
     }
     if let ending = session.ending, ending.cause == event {

@@ -12,16 +12,27 @@ extension World {
 
   /// Plans the next link that the peer made, if it made another one.
   private mutating func planCentral(_ peer: Int) {
-    guard let sessions = peers[peer].central?.sessions else { return }
-    let next = sessions.indices.first {
-      $0 >= peers[peer].centralLinks && sessions[$0].isMadeByPeer
-    }
-    guard let next else { return }
-    timers.insert(.centralConnects(peer), due: max(sessions[next].start, now))
+    guard let next = nextSession(ofCentral: peer) else { return }
+    timers.insert(.centralConnects(peer), due: max(next.start, now))
   }
 
+  /// Returns the next recorded link that a peer made.
+  private func nextSession(ofCentral peer: Int) -> RecordedCentral.Session? {
+    peers[peer].central?.sessions.dropFirst(peers[peer].centralLinks).first(where: \.isMadeByPeer)
+  }
+
+  /// Returns the act by which a recorded central makes its next link, with the recorded parameters.
   func centralConnects(_ peer: Int) -> [Draft] {
-    [Draft(.peerConnects, from: .peer, [.peer: .text(peers[peer].name)])]
+    let recorded = nextSession(ofCentral: peer)?.parameters ?? Fields()
+    return [
+      Draft(
+        .peerConnects, from: .peer,
+        [
+          .peer: .text(peers[peer].name), .connectionInterval: recorded[.interval],
+          .peripheralLatency: recorded[.peripheralLatency],
+          .supervisionTimeout: recorded[.supervisionTimeout],
+        ])
+    ]
   }
 
   /// Begins a link with a peer that was a client in the recording: the link stands for the peer's
@@ -35,6 +46,13 @@ extension World {
     peers[peer].centralLinks += 1
     peers[peer].ledger.linkBegan(session: place)
     links[index].central = RecordedCentral.Progress(session: place)
+    if links[index].role == .peripheral {
+      for change in sessions[place].parameterChanges {
+        timers.insert(
+          .recordedParameters(link: number, change.fields, change.record),
+          due: now + (change.time - sessions[place].start))
+      }
+    }
     planStep(0, on: index, of: peer)
   }
 
@@ -63,8 +81,12 @@ extension World {
       let progress = links[index].central,
       let recorded = peers[peer].central?.sessions[progress.session].steps[step]
     else { return [] }
-    if recorded.kind == .peerPairs, !options.exchangesKeys {
+    if recorded.kind == .peerPairs, !options.speaksHCI {
       planStep(step + 1, on: index, of: peer, after: recorded.duration)
+      return []
+    }
+    if mustWait(step, on: index, of: peer) {
+      timers.insert(.centralStep(link: number, step: step), due: now + links[index].interval)
       return []
     }
     links[index].central?.step = step
@@ -75,6 +97,29 @@ extension World {
       Draft(recorded.kind, from: .peer, fields, origin: recorded.record.map(Origin.record))
     ]
   }
+
+  /// Returns whether a recorded central waits before it unsubscribes: a host stack has not sent yet
+  /// what the recorded host had sent by then. Such a host follows its own clock, and may be slow.
+  private mutating func mustWait(_ step: Int, on index: Int, of peer: Int) -> Bool {
+    guard options.speaksHCI, let progress = links[index].central,
+      let session = peers[peer].central?.sessions[progress.session],
+      session.steps[step].kind == .peerUnsubscribes
+    else { return false }
+    let unsubscription = session.steps[step]
+    let since = progress.waitsSince ?? now
+    let name = AttributeName(unsubscription.fields)
+    let isMissing = session.values.indices.contains { place in
+      session.values[place].name == name && session.values[place].time <= unsubscription.time
+        && !peers[peer].ledger.contains(
+          .hostValue(ReplayLedger.ItemNumber(session: progress.session, index: place)))
+    }
+    let waits = isMissing && now < since + Self.longestLag
+    links[index].central?.waitsSince = waits ? since : nil
+    return waits
+  }
+
+  /// Source: chosen. A stack in an emulated machine takes some seconds to notify.
+  private static let longestLag = Duration.seconds(20)
 
   /// Compares the result of a task with the recording, and plans the next step.
   mutating func centralFinished(

@@ -13,7 +13,8 @@ extension World {
     peers[index].isInRange = true
     let isLinked = links.contains { $0.other == .peer(index) && $0.phone == phone }
     if isLinked { return [note("\(peers[index].name) is connected already", about: entry)] }
-    peers[index].wish = Peer.Wish(phone: phone, cause: entry.sequence)
+    peers[index].wish = Peer.Wish(
+      phone: phone, parameters: WantedParameters(entry.fields), cause: entry.sequence)
     scheduleAdvertising()
     return []
   }

@@ -1,0 +1,97 @@
+import BluetoothProtocols
+
+/// The room for ACL data that the host has told its controller of, and what it has been given.
+///
+/// Source: Core 5.4, Vol 4, Part E, 4.1.2, 7.3.38, 7.3.39 and 7.3.40.
+struct HostRoom: Sendable {
+  /// Whether the host says which packets it is done with. Only then its room limits anything.
+  var isCounted = false
+  /// The most octets of a packet, and the most packets; nil until the host has said so.
+  private(set) var octets: Int?
+  private(set) var packets: Int?
+  /// The packets that the host has been given and is not done with.
+  private(set) var given: [ConnectionHandle: Int] = [:]
+  /// The packets for which there is no room yet, in order.
+  private(set) var waiting: [(handle: ConnectionHandle, packet: [UInt8])] = []
+
+  /// - Parameter parameters: Those of Host Buffer Size.
+  mutating func note(size parameters: [UInt8]) {
+    guard parameters.count == 7 else { return }
+    octets = Int(parameters[0]) | Int(parameters[1]) << 8
+    packets = Int(parameters[3]) | Int(parameters[4]) << 8
+  }
+
+  /// Takes a packet for the host.
+  mutating func put(_ packet: [UInt8], for handle: ConnectionHandle) {
+    waiting.append((handle, packet))
+  }
+
+  /// Returns the next packet for which the host has room.
+  mutating func next() -> [UInt8]? {
+    guard let first = waiting.first else { return nil }
+    if isCounted {
+      if let packets, given.values.reduce(0, +) >= packets { return nil }
+      given[first.handle, default: 0] += 1
+    }
+    waiting.removeFirst()
+    return first.packet
+  }
+
+  /// Takes note that the host is done with packets.
+  ///
+  /// - Returns: Whether it had so many.
+  mutating func complete(_ count: Int, on handle: ConnectionHandle) -> Bool {
+    let left = given[handle, default: 0] - count
+    given[handle] = left > 0 ? left : nil
+    return left >= 0
+  }
+
+  /// Forgets the packets of a link that has ended.
+  mutating func forget(_ handle: ConnectionHandle) {
+    given[handle] = nil
+    waiting.removeAll { $0.handle == handle }
+  }
+}
+
+// Flow control from the controller to the host.
+extension HostController {
+  /// Carries out the two commands about the host's room.
+  mutating func setRoom(_ opcode: HCIOpcode, _ parameters: [UInt8]) {
+    if opcode == .setHostFlowControl, !links.isEmpty {
+      return refuse(opcode, .disallowed("while there are links"))
+    }
+    if opcode == .setHostFlowControl {
+      hostRoom.isCounted = parameters.first.map { $0 & 1 == 1 } ?? false
+    } else {
+      hostRoom.note(size: parameters)
+    }
+    complete(opcode)
+  }
+
+  /// Takes note of what the host is done with. There is an answer only if something is wrong.
+  ///
+  /// Source: Core 5.4, Vol 4, Part E, 7.3.40.
+  mutating func completePackets(_ parameters: [UInt8]) {
+    for place in stride(from: 1, to: parameters.count - 3, by: 4) {
+      let handle = ConnectionHandle(
+        masking: UInt16(parameters[place]) | UInt16(parameters[place + 1]) << 8)
+      let count = Int(parameters[place + 2]) | Int(parameters[place + 3]) << 8
+      // The link may have ended: no host can know.
+      guard links.contains(where: { $0.handle == handle }) else { continue }
+      if !hostRoom.complete(count, on: handle), hostRoom.isCounted {
+        refuse(
+          .hostNumberOfCompletedPackets,
+          .invalid("for more packets on handle \(handle) than it was given"))
+      }
+    }
+    sendData()
+  }
+
+  /// Gives the host the packets of data for which it has room.
+  mutating func sendData() { while let packet = hostRoom.next() { send(packet) } }
+}
+
+extension HCIOpcode {
+  static let setHostFlowControl = HCIOpcode(rawValue: 0x0C31)
+  static let hostBufferSize = HCIOpcode(rawValue: 0x0C33)
+}
