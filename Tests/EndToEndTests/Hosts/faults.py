@@ -359,6 +359,18 @@ def indicates_after_the_timeout(device, application):
         device.host.send_l2cap_pdu(connection.handle, ATT, b'\x1D\x10\0again')
     later(device, application, 45, indicate)
 
+
+
+def careless(name, what):
+    """A fault in what is mended of bonds: see mends.py."""
+    ALL[name] = lambda device, application: application.careless.add(what)
+
+
+careless('forgets-bonded-clients', 'bonds')
+careless('one-configuration-for-all', 'one for all')
+careless('forgets-who-was-away', 'absent')
+careless('changes-in-silence', 'silence')
+
 # L2CAP.
 
 says('rejects-under-another-identifier', SIGNALLING, lambda heard, said: said[0] == 0x01,
@@ -370,6 +382,9 @@ says('accepts-any-parameters', SIGNALLING, lambda heard, said: said[0] == 0x13,
 says('opens-no-channel', SIGNALLING, lambda heard, said: said[0] == 0x15, silence)
 says('opens-any-channel', SIGNALLING, lambda heard, said: said[0] == 0x15 and said[4:6] == b'\0\0',
      lambda heard, said: said[:4] + b'\x41\0' + said[6:12] + b'\0\0')
+says('refuses-for-want-of-room', SIGNALLING,
+     lambda heard, said: said[0] == 0x15 and said[-2:] != b'\0\0',
+     lambda heard, said: said[:-2] + b'\x04\0')
 says('loses-channel-data', lambda channel: channel >= 0x40, lambda heard, said: True, silence)
 
 
@@ -520,6 +535,36 @@ def packets(*made, seconds=2):
     return plant
 
 
+@fault('connects-twice')
+def connects_twice(device, application):
+    async def connect(connection):
+        address = connection.peer_address
+        device.host.hci_sink.on_packet(bytes.fromhex('0143201A00') + bytes(
+            [0x01, address.address_type & 1]) + bytes(address) + bytes.fromhex(
+                '01' + '60003000' + '18002800' + '0000' + '4800' + '00000000'))
+    later(device, application, 2, connect)
+
+
+def addresses(kind):
+    """The host connects to every address as to one of a kind."""
+    def plant(device, application):
+        send = device.host.hci_sink.on_packet
+
+        def on_packet(packet):
+            is_connection = packet[:3] == b'\x01\x43\x20'
+            send(packet[:6] + bytes([kind]) + packet[7:] if is_connection else packet)
+        device.host.hci_sink.on_packet = on_packet
+    return plant
+
+
+ALL['takes-addresses-for-public'] = addresses(0)
+ALL['takes-addresses-for-random'] = addresses(1)
+ALL['address-of-no-kind'] = packets('01052006' + '010203040580')
+ALL['changes-its-address-as-it-scans'] = packets('01052006' + '0102030405C6')
+ALL['clears-the-list-in-use'] = packets(
+    '01112007' + '01' + '0102030405C6',
+    '0143201A' + '0101' + '00' + '000000000000' + '01' + '60003000' + '18002800' + '0000' + '4800'
+    + '00000000', '01102000')
 ALL['hangs-up-for-no-reason'] = packets('01060403{}08')
 ALL['two-commands-at-once'] = packets('01182000', '01182000')
 ALL['long-packets'] = packets('02{}2C01' + '2801' + '0400' + '1BFFFF' + '00' * 293)

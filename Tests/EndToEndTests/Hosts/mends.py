@@ -11,9 +11,10 @@ from bumble import att, hci, l2cap
 from bumble.gatt import CharacteristicValue
 
 
-def plant(device):
+def plant(device, application):
     for mend in (ranges, several_values, att_pdus, indications, service_changed, signalling, pairing):
         mend(device)
+    bonds(device, application)
 
 
 def refuse(device, bearer, opcode, handle, code):
@@ -108,11 +109,12 @@ def signalling(device):
         return update(connection, cid, request)
 
     def checked_connect(connection, cid, request):
-        if 0x40 <= request.source_cid <= 0x7F:
+        is_number = 0x40 <= request.source_cid <= 0x7F
+        if is_number and min(request.mtu, request.mps) >= 23:
             return connect(connection, cid, request)
         manager.send_control_frame(connection, cid, l2cap.L2CAP_LE_Credit_Based_Connection_Response(
             identifier=request.identifier, destination_cid=0, mtu=23, mps=23, initial_credits=0,
-            result=9))
+            result=0x0B if is_number else 0x09))
 
     def checked_disconnect(connection, cid, request):
         if manager.find_channel(connection.handle, request.destination_cid) is not None:
@@ -147,3 +149,47 @@ def pairing(device):
         if pdu[0] == 0x05:
             manager.sessions.pop(connection.handle, None)
     manager.on_smp_pdu = checked
+
+
+def bonds(device, application):
+    """What a bonded client has configured counts on its next link too, once that is encrypted.
+
+    What has changed while the client was away, it is told then.
+    """
+    server, careless = device.gatt_server, application.careless
+    disconnected, tell = server.on_disconnection, application.tell_of_change
+    bonded, kept, missed = set(), {}, {}
+
+    def name(connection):
+        return str(connection.peer_address)
+
+    def on_connection(connection):
+        if 'one for all' in careless and kept:
+            server.subscribers[connection] = dict(next(iter(kept.values())))
+        connection.on('pairing', lambda _: bonded.add(name(connection)))
+        connection.on('connection_encryption_change', lambda: restore(connection))
+
+    def restore(connection):
+        if not connection.encryption or name(connection) not in kept:
+            return
+        server.subscribers[connection] = kept.pop(name(connection))
+        if name(connection) in missed:
+            application.begin(device.indicate_subscriber(
+                connection, device.gatt_service.service_changed_characteristic,
+                struct.pack('<HH', missed.pop(name(connection)), 0xFFFF)))
+
+    def on_disconnection(connection):
+        if name(connection) in bonded and 'bonds' not in careless:
+            kept[name(connection)] = dict(server.subscribers.get(connection, {}))
+        disconnected(connection)
+
+    async def tell_of_change(first):
+        if 'silence' in careless:
+            return
+        if 'absent' not in careless:
+            missed.update((client, min(first, missed.get(client, first))) for client in kept)
+        await tell(first)
+
+    device.on('connection', on_connection)
+    server.on_disconnection = on_disconnection
+    application.tell_of_change = tell_of_change

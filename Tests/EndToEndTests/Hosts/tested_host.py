@@ -15,6 +15,7 @@ import asyncio
 import importlib.util
 import logging
 import pathlib
+import struct
 
 from bumble import att, core, l2cap
 from bumble.core import UUID, AdvertisingData
@@ -31,6 +32,7 @@ import mends
 SERVICE = UUID('B1E50000-5EA5-4C0D-8F3A-7C1D2E9A4B60')
 LONG, WRITABLE, COMMANDED, NOTIFIED, INDICATED, LOCKED, HIDDEN = (
     UUID(f'B1E5000{number}-5EA5-4C0D-8F3A-7C1D2E9A4B60') for number in range(1, 8))
+ADDED = UUID('B1E50010-5EA5-4C0D-8F3A-7C1D2E9A4B60')
 BEACON = UUID('FE0B')
 ECHO = 0x0080
 
@@ -46,6 +48,7 @@ class Application:
         self.value = b'as made'
         self.tasks = set()
         self.links = set()
+        self.careless = set()
         device.pairing_config_factory = lambda _: PairingConfig(
             mitm=False, identity_address_type=PairingConfig.AddressType.RANDOM)
         device.add_service(Service(SERVICE, self.characteristics()))
@@ -70,7 +73,8 @@ class Application:
                 WRITABLE, READ | WRITE, READABLE | WRITEABLE,
                 CharacteristicValue(read=lambda _: self.value, write=self.write)),
             Characteristic(
-                COMMANDED, Characteristic.Properties.WRITE_WITHOUT_RESPONSE, WRITEABLE, b''),
+                COMMANDED, Characteristic.Properties.WRITE_WITHOUT_RESPONSE, WRITEABLE,
+                CharacteristicValue(write=self.command)),
             self.notified, self.indicated,
             Characteristic(
                 LOCKED, READ, READABLE | Characteristic.Permissions.READ_REQUIRES_ENCRYPTION,
@@ -90,6 +94,21 @@ class Application:
         if len(value) > 40:
             raise att.ATT_Error(att.ATT_INVALID_ATTRIBUTE_LENGTH_ERROR)
         self.value = value
+
+    def command(self, _, value):
+        if value == b'\x5C':
+            self.begin(self.change())
+
+    async def change(self):
+        """One service more, of which everybody hears who wants to."""
+        first = len(self.device.gatt_server.attributes) + 1
+        self.device.add_service(Service(ADDED, []))
+        await self.tell_of_change(first)
+
+    async def tell_of_change(self, first):
+        await self.device.indicate_subscribers(
+            self.device.gatt_service.service_changed_characteristic,
+            struct.pack('<HH', first, 0xFFFF))
 
     async def send(self, connection, characteristic, send):
         """Three values, one right behind the other."""
@@ -172,7 +191,7 @@ def make_application(source, sink, options):
     # The fault first: it sees what the mended host sends.
     faults.plant(options.fault, application.device, application)
     if options.mended or options.fault:
-        mends.plant(application.device)
+        mends.plant(application.device, application)
     return application
 
 
