@@ -18,6 +18,8 @@ struct AppSession: ~Copyable {
   /// Whether the app is still to say that it has finished its work, as it has been told something in
   /// background.
   private var owesFinish = false
+  /// Until when an app in background is left to run for timers that are due soon.
+  private var lingersUntil = Instant.start
   private var now = Instant.start
   private var advancesOfInstant = 0
   private(set) var messages = 0
@@ -36,6 +38,13 @@ struct AppSession: ~Copyable {
   ///
   /// Source: chosen.
   private static let farthestHorizon = Duration.seconds(3600)
+
+  /// How long an app in background is left to run for its timers after it has done everything else. The
+  /// system takes no note that a delegate method has returned, so it suspends no app at that very
+  /// instant, and much code goes on after some tenths of a second.
+  ///
+  /// Source: chosen, well below the ten seconds of BG-WAK-01.
+  private static let linger = Duration.seconds(1)
 
   /// Source: chosen. It is far below ``Run/mostStepsOfAnInstant``, so that the app is named as the
   /// cause.
@@ -80,7 +89,8 @@ struct AppSession: ~Copyable {
       return fail(
         .flood, "wanted to act \(Self.mostAdvancesOfInstant) times while time stood still")
     }
-    let farthest = now + Self.farthestHorizon
+    var farthest = now + Self.farthestHorizon
+    if owesFinish { farthest = min(farthest, max(now, lingersUntil)) }
     return ask(.advance(to: now, horizon: min(horizon, farthest)))
   }
 
@@ -111,14 +121,17 @@ extension AppSession {
     }
     peers.note(entry)
     owesFinish = life.isInBackground && (owesFinish || entry.kind.family == .callback)
+    lingersUntil = now + Self.linger
     return ask(.entry(entry))
   }
 
   private mutating func ask(_ content: AppQuestion.Content) -> [Draft] {
     messages += 1
+    let wasBusy = conversation.isBusy
     child?.send(conversation.ask(content))
     do {
       try child?.hear(&conversation, within: program.limits)
+      if wasBusy, !conversation.isBusy { lingersUntil = now + Self.linger }
     } catch {
       let said = takeAnswer()
       // What a process said before it crashed has happened.
@@ -164,7 +177,11 @@ extension AppSession {
     return home?.path ?? ""
   }
 
-  private var isToFinish: Bool { owesFinish && !conversation.isBusy && life.isInBackground }
+  /// Whether nothing in the app is at work, nor about to be.
+  private var isToFinish: Bool {
+    guard owesFinish, !conversation.isBusy, life.isInBackground else { return false }
+    return conversation.nextDeadline.map { $0 >= lingersUntil } ?? true
+  }
 
   /// Says for the app that it has nothing left to do.
   private mutating func finish() -> [Draft] {

@@ -268,6 +268,31 @@ struct HostileApp: CustomTestStringConvertible, Sendable {
     #expect(seat.nextDeadline == .start + .seconds(3))
   }
 
+  @Test func `an app in background is left to run for a timer that is due soon`() {
+    let seat = Self.seat(
+      """
+      n=0
+      while read -r q <&3; do
+        n=$((n + 1))
+        case $n in
+          1|2) echo '{"message":"quiescent","deadline":500000000}' >&4 ;;
+          *) echo '{"message":"quiescent","deadline":1100000000}' >&4 ;;
+        esac
+      done
+      """)
+    let soon = Instant.start + .milliseconds(500)
+    _ = seat.receive(Self.launched)
+    _ = seat.receive(Self.entry(2, .appBackground))
+    _ = seat.receive(Self.entry(3, .callbackDidEnterBackground))
+    #expect(seat.nextDeadline == soon)
+    #expect(seat.advance(to: soon, before: .start + .seconds(9)) == [])
+    // The next timer is due too late for it.
+    #expect(seat.nextDeadline == soon)
+    #expect(
+      seat.advance(to: soon, before: .start + .seconds(9))
+        == [Draft(.callFinishesWork, from: .app, [.app: .text("watch")])])
+  }
+
   @Test func `an app for which time stands still breaks its protocol`() {
     let seat = Self.seat(
       "while read -r q <&3; do echo '{\"message\":\"quiescent\",\"deadline\":0}' >&4; done")
