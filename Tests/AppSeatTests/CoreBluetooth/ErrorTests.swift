@@ -49,6 +49,6 @@ import Testing
     ("alreadyAdvertising", 9), ("connectionLimitReached", 11), ("encryptionTimedOut", 15),
   ])
   func `codes are those of Apple's header`(name: String, code: Int) {
-    #expect(CBError.Code(seatName: name)?.rawValue == code)
+    #expect(CBError.Code.named(name)?.rawValue == code)
   }
 }

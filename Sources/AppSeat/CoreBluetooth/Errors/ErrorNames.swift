@@ -8,10 +8,10 @@ extension SeatFields {
   /// both; it means the attribute's error where the callback is about an attribute.
   var error: (any Error)? {
     guard let name = text("error") else { return nil }
-    let ofAttribute = CBATTError.Code(seatName: name).map {
+    let ofAttribute = CBATTError.Code.named(name).map {
       CBATTError($0, userInfo: [NSLocalizedDescriptionKey: $0.sentence]) as any Error
     }
-    let ofBluetooth = CBError.Code(seatName: name).map {
+    let ofBluetooth = CBError.Code.named(name).map {
       CBError($0, userInfo: [NSLocalizedDescriptionKey: $0.sentence]) as any Error
     }
     let isAboutAttribute = text("service") != nil
@@ -31,12 +31,15 @@ extension SeatFields {
   }
 }
 
-extension CBError.Code {
-  init?(seatName: String) {
-    let all = (0...18).lazy.compactMap(CBError.Code.init(rawValue:))
-    guard let code = all.first(where: { "\($0)" == seatName }) else { return nil }
-    self = code
-  }
+extension CBError.Code: HasHostNames {
+  static let hostNames = [
+    "unknown", "invalidParameters", "invalidHandle", "notConnected", "outOfSpace",
+    "operationCancelled", "connectionTimeout", "peripheralDisconnected", "uuidNotAllowed",
+    "alreadyAdvertising", "connectionFailed", "connectionLimitReached", "unknownDevice",
+    "operationNotSupported", "peerRemovedPairingInformation", "encryptionTimedOut",
+    "tooManyLEPairedDevices", "leGattExceededBackgroundNotificationLimit",
+    "leGattNearBackgroundNotificationLimit",
+  ]
 
   /// The words that the framework gives the error, where they are known.
   ///
@@ -57,17 +60,19 @@ extension CBError.Code {
     case .peerRemovedPairingInformation: "Peer removed pairing information"
     case .encryptionTimedOut:
       "Failed to encrypt the connection, the connection has timed out unexpectedly."
-    default: "\(self)"
+    default: hostName
     }
   }
 }
 
-extension CBATTError.Code {
-  init?(seatName: String) {
-    let all = (0...17).lazy.compactMap(CBATTError.Code.init(rawValue:))
-    guard let code = all.first(where: { "\($0)" == seatName }) else { return nil }
-    self = code
-  }
+extension CBATTError.Code: HasHostNames {
+  static let hostNames = [
+    "success", "invalidHandle", "readNotPermitted", "writeNotPermitted", "invalidPdu",
+    "insufficientAuthentication", "requestNotSupported", "invalidOffset",
+    "insufficientAuthorization", "prepareQueueFull", "attributeNotFound", "attributeNotLong",
+    "insufficientEncryptionKeySize", "invalidAttributeValueLength", "unlikelyError",
+    "insufficientEncryption", "unsupportedGroupType", "insufficientResources",
+  ]
 
   /// The words that the framework gives the error, where they are known.
   ///
@@ -92,7 +97,7 @@ extension CBATTError.Code {
     case .insufficientEncryption: "Encryption is insufficient."
     case .unsupportedGroupType: "The group type is unsupported."
     case .insufficientResources: "Resources are insufficient."
-    case .success: "\(self)"
+    case .success: hostName
     }
   }
 

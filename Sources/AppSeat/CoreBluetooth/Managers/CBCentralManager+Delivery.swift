@@ -37,7 +37,7 @@ extension CBCentralManager {
   private func deliverOfManager(_ entry: SeatEntry) {
     switch entry.name {
     case "didUpdateState":
-      state = CBManagerState(seatName: entry.fields.text("state"))
+      state = .named(entry.fields.text("state")) ?? .unknown
       // Without power there is no connection, and the attributes of what was connected are invalid,
       // although no disconnection is told.
       //

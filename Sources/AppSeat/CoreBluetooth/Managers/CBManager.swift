@@ -6,30 +6,35 @@ public import Foundation
 /// The state of a manager.
 ///
 /// Source: Apple, CBManagerState; BG-SEM-01.
-public enum CBManagerState: Int, Sendable {
+public enum CBManagerState: Int, Sendable, HasHostNames {
   case unknown, resetting, unsupported, unauthorized, poweredOff, poweredOn
 
-  init(seatName: String?) {
-    let all = (0...5).compactMap(CBManagerState.init(rawValue:))
-    self = all.first { "\($0)" == seatName } ?? .unknown
-  }
+  static let hostNames = [
+    "unknown", "resetting", "unsupported", "unauthorized", "poweredOff", "poweredOn",
+  ]
 }
 
-/// The name of the state before iOS 10.
-public typealias CBCentralManagerState = CBManagerState
-/// The name of the state before iOS 10.
-public typealias CBPeripheralManagerState = CBManagerState
+/// The state of a central manager before iOS 10. `state` is none of these any more; apps still name them.
+///
+/// Source: Apple, CBCentralManagerState.
+public enum CBCentralManagerState: Int, Sendable {
+  case unknown, resetting, unsupported, unauthorized, poweredOff, poweredOn
+}
+
+/// The state of a peripheral manager before iOS 10.
+///
+/// Source: Apple, CBPeripheralManagerState.
+public enum CBPeripheralManagerState: Int, Sendable {
+  case unknown, resetting, unsupported, unauthorized, poweredOff, poweredOn
+}
 
 /// Whether the user lets the app use Bluetooth.
 ///
 /// Source: Apple, CBManagerAuthorization; BG-SEM-03.
-public enum CBManagerAuthorization: Int, Sendable {
+public enum CBManagerAuthorization: Int, Sendable, HasHostNames {
   case notDetermined, restricted, denied, allowedAlways
 
-  init(seatName: String?) {
-    let all = (0...3).compactMap(CBManagerAuthorization.init(rawValue:))
-    self = all.first { "\($0)" == seatName } ?? .notDetermined
-  }
+  static let hostNames = ["notDetermined", "restricted", "denied", "allowedAlways"]
 }
 
 /// What central and peripheral managers have in common.
@@ -52,7 +57,7 @@ open class CBManager: NSObject, @unchecked Sendable {
 
   /// Whether the user lets the app use Bluetooth.
   open var authorization: CBManagerAuthorization {
-    CBManagerAuthorization(seatName: line.read("authorization").text("authorization"))
+    .named(line.read("authorization").text("authorization")) ?? .notDetermined
   }
 
   /// Whether the user lets the app use Bluetooth. Before the app has made a manager, it is what the host
@@ -60,7 +65,7 @@ open class CBManager: NSObject, @unchecked Sendable {
   open class var authorization: CBManagerAuthorization {
     if let manager = Managers.shared.any { return manager.authorization }
     let greeted = HostedSeat.shared.greeted("authorization") as? String
-    return greeted.map(CBManagerAuthorization.init(seatName:)) ?? .allowedAlways
+    return greeted.map { .named($0) ?? .notDetermined } ?? .allowedAlways
   }
 
   /// Tells the manager, on its queue, what the host has said.

@@ -6,7 +6,7 @@ extension CBPeripheralManager {
   func deliverToPeripheralManager(_ entry: SeatEntry) {
     let (fields, error) = (entry.fields, entry.fields.error)
     switch entry.name {
-    case "didUpdateState": update(CBManagerState(seatName: fields.text("state")))
+    case "didUpdateState": update(CBManagerState.named(fields.text("state")) ?? .unknown)
     case "willRestoreState":
       delegate?.peripheralManager(self, willRestoreState: restoredState(fields))
     case "didStartAdvertising":

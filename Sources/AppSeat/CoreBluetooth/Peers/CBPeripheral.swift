@@ -4,13 +4,10 @@ import Foundation
 /// The state of a peripheral.
 ///
 /// Source: Apple, CBPeripheralState; BG-SEM-23.
-public enum CBPeripheralState: Int, Sendable {
+public enum CBPeripheralState: Int, Sendable, HasHostNames {
   case disconnected, connecting, connected, disconnecting
 
-  init(seatName: String?) {
-    let all = (0...3).compactMap(CBPeripheralState.init(rawValue:))
-    self = all.first { "\($0)" == seatName } ?? .disconnected
-  }
+  static let hostNames = ["disconnected", "connecting", "connected", "disconnecting"]
 }
 
 /// A remote peripheral, as one manager knows it.
@@ -64,7 +61,7 @@ open class CBPeripheral: CBPeer, @unchecked Sendable {
     return name
   }
 
-  open var state: CBPeripheralState { CBPeripheralState(seatName: read("state").text("state")) }
+  open var state: CBPeripheralState { .named(read("state").text("state")) ?? .disconnected }
 
   /// The services that have been discovered; nil before that.
   open var services: [CBService]? {
