@@ -3,10 +3,13 @@ import AppSeat
 @_exported public import Dispatch
 @_exported public import Foundation
 
+// As Apple's, the isolation is that of code from before Swift's concurrency: in language mode 5 nothing is
+// said of uses outside the main actor.
+
 /// What may respond to events. Here it is the base class of application delegates alone.
 ///
 /// Source: Apple, UIResponder.
-@MainActor open class UIResponder: NSObject {
+@preconcurrency @MainActor open class UIResponder: NSObject {
   public override required init() { super.init() }
 }
 
@@ -15,7 +18,7 @@ import AppSeat
 /// The host says in which state the app is. There are no windows, no views and no events of the user.
 ///
 /// Source: Apple, UIApplication.
-@MainActor open class UIApplication: UIResponder {
+@preconcurrency @MainActor open class UIApplication: UIResponder {
   /// Source: Apple, UIApplication.State.
   public enum State: Int, Sendable { case active, inactive, background }
 

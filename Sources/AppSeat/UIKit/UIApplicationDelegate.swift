@@ -3,7 +3,7 @@ public import Foundation
 /// What the system tells the app about its own life. All methods are optional.
 ///
 /// Source: Apple, UIApplicationDelegate.
-@MainActor public protocol UIApplicationDelegate: NSObjectProtocol {
+@preconcurrency @MainActor public protocol UIApplicationDelegate: NSObjectProtocol {
   /// The app may restore its state. It comes right before `didFinishLaunching`.
   func application(
     _ application: UIApplication,

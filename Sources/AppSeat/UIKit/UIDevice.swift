@@ -3,10 +3,17 @@ public import Foundation
 /// The phone, as far as an app asks for it.
 ///
 /// Source: Apple, UIDevice.
-@MainActor open class UIDevice: NSObject {
+@preconcurrency @MainActor open class UIDevice: NSObject {
   public enum BatteryState: Int, Sendable { case unknown, unplugged, charging, full }
 
   public static let current = UIDevice()
+
+  /// Never posted: the battery is always full.
+  public nonisolated static let batteryLevelDidChangeNotification = Notification.Name(
+    "UIDeviceBatteryLevelDidChangeNotification")
+  /// Never posted, for the same reason.
+  public nonisolated static let batteryStateDidChangeNotification = Notification.Name(
+    "UIDeviceBatteryStateDidChangeNotification")
 
   open var name: String { "iPhone" }
   open var model: String { "iPhone" }

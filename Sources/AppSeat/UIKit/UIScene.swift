@@ -7,7 +7,7 @@ public import Foundation
 /// opens the app.
 ///
 /// Source: Apple, UIScene.
-@MainActor open class UIScene: UIResponder {
+@preconcurrency @MainActor open class UIScene: UIResponder {
   /// Source: Apple, UIScene.ActivationState.
   public enum ActivationState: Int, Sendable {
     case unattached = -1
@@ -17,7 +17,7 @@ public import Foundation
   /// What a scene is connected for. It is always empty.
   ///
   /// Source: Apple, UIScene.ConnectionOptions.
-  @MainActor open class ConnectionOptions: NSObject {
+  @preconcurrency @MainActor open class ConnectionOptions: NSObject {
     open var urlContexts: Set<URL> { [] }
   }
 
@@ -52,10 +52,10 @@ public import Foundation
 }
 
 /// Source: Apple, UIWindowScene.
-@MainActor open class UIWindowScene: UIScene {}
+@preconcurrency @MainActor open class UIWindowScene: UIScene {}
 
 /// Source: Apple, UISceneSession.
-@MainActor open class UISceneSession: NSObject {
+@preconcurrency @MainActor open class UISceneSession: NSObject {
   public struct Role: RawRepresentable, Hashable, Sendable {
     public let rawValue: String
     public init(rawValue: String) { self.rawValue = rawValue }
@@ -68,7 +68,7 @@ public import Foundation
 }
 
 /// Source: Apple, UISceneConfiguration.
-@MainActor open class UISceneConfiguration: NSObject {
+@preconcurrency @MainActor open class UISceneConfiguration: NSObject {
   public let name: String?
   public let role: UISceneSession.Role
   open var sceneClass: AnyClass?
@@ -82,7 +82,7 @@ public import Foundation
 /// What the system tells a scene about its life. All methods are optional.
 ///
 /// Source: Apple, UISceneDelegate.
-@MainActor public protocol UISceneDelegate: NSObjectProtocol {
+@preconcurrency @MainActor public protocol UISceneDelegate: NSObjectProtocol {
   func scene(
     _ scene: UIScene, willConnectTo session: UISceneSession,
     options connectionOptions: UIScene.ConnectionOptions)
@@ -106,4 +106,4 @@ extension UISceneDelegate {
 }
 
 /// Source: Apple, UIWindowSceneDelegate.
-@MainActor public protocol UIWindowSceneDelegate: UISceneDelegate {}
+@preconcurrency @MainActor public protocol UIWindowSceneDelegate: UISceneDelegate {}

@@ -24,6 +24,9 @@ import Testing
     #expect(CBUUID(data: Data([0x18, 0x0D])).uuidString == "180D")
     let uuid = try #require(UUID(uuidString: "0000180D-0000-1000-8000-00805F9B34FB"))
     #expect(CBUUID(nsuuid: uuid) == CBUUID(string: "180D"))
+    let core = try #require(
+      CFUUIDCreateFromUUIDBytes(nil, unsafeBitCast(uuid.uuid, to: CFUUIDBytes.self)))
+    #expect(CBUUID(cfuuid: core) == CBUUID(string: "180D"))
   }
 
   @Test(arguments: ["", "18", "180G", "180D0", "0000180D-0000-1000-8000", "0x180D"])

@@ -1,3 +1,4 @@
+public import DarwinFoundation
 public import Foundation
 import AppSeat
 
@@ -39,6 +40,11 @@ open class CBUUID: NSObject, NSCopying, @unchecked Sendable {
   /// Makes an identifier of a Foundation UUID.
   public init(nsuuid theUUID: UUID) {
     data = Self.shortened(withUnsafeBytes(of: theUUID.uuid) { Array($0) })
+  }
+
+  /// Makes an identifier of a Core Foundation UUID.
+  public init(cfuuid theUUID: CFUUID) {
+    data = Self.shortened(withUnsafeBytes(of: CFUUIDGetUUIDBytes(theUUID)) { Array($0) })
   }
 
   /// The identifier as text, in capital letters: `180D`, or with hyphens if it is of 128 bits.
