@@ -41,7 +41,8 @@ final class Beacon: NSObject, @unchecked Sendable {
   private func makeManager() -> CBPeripheralManager {
     CBPeripheralManager(
       delegate: self, queue: queue,
-      options: [CBPeripheralManagerOptionRestoreIdentifierKey: Self.restoreIdentifier])
+      options: Fault.planted == .optsOut
+        ? nil : [CBPeripheralManagerOptionRestoreIdentifierKey: Self.restoreIdentifier])
   }
 
   private func publish(with manager: CBPeripheralManager) {

@@ -11,6 +11,8 @@ enum Fault: String {
   case answersTwice = "answers-twice"
   /// Makes a second manager under the identifier of the first one.
   case secondManager = "second-manager"
+  /// The manager has no restoration identifier, so that nothing of it is kept.
+  case optsOut = "opts-out"
   /// Makes its manager five seconds after the launch.
   case lateManager = "late-manager"
   /// Goes on sending although there was no room.

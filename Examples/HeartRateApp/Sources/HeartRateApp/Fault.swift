@@ -7,6 +7,8 @@ enum Fault: String {
   case noDelegate = "no-delegate"
   /// Each launch makes the manager with another restoration identifier.
   case otherIdentifier = "other-identifier"
+  /// The manager has no restoration identifier, so that nothing of it is kept.
+  case optsOut = "opts-out"
   /// The background task is never ended.
   case keepsTask = "keeps-task"
   /// Scans without a list of services, which finds nothing in background.

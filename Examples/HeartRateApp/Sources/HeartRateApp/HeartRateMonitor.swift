@@ -32,7 +32,8 @@ final class HeartRateMonitor: NSObject, @unchecked Sendable {
   private func makeCentral(_ identifier: String) -> CBCentralManager {
     CBCentralManager(
       delegate: self, queue: queue,
-      options: [CBCentralManagerOptionRestoreIdentifierKey: identifier])
+      options: Fault.planted == .optsOut
+        ? nil : [CBCentralManagerOptionRestoreIdentifierKey: identifier])
   }
 }
 
