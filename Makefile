@@ -11,7 +11,7 @@ SECONDS := 60
 PYTHON := $(or $(BLUEWAKE_PYTHON),.venv/bin/python)
 
 .DEFAULT_GOAL := help
-.PHONY: help check test test-long examples app-build release install deb try-deb site bench instructions engines fuzz fuzz-targets vtime bluez faults mutate sanitize lint traces recorder clean swift libraries
+.PHONY: help check test test-long examples interleavings app-build release install deb try-deb site bench instructions engines fuzz fuzz-targets vtime bluez faults mutate sanitize lint traces recorder clean swift libraries
 
 help: ## List the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 16
@@ -50,6 +50,10 @@ examples: swift libraries ## Judge the Swift implementation of Examples/, and th
 	  $(SEAT) build --quiet --package-path Examples/$$app $(SEATED) || exit 1; \
 	done
 	@Tests/AppSeatTests/judge $(or $(PROGRAM),.build/debug/bluewake) .build-seat/debug $(APPS)
+
+# The same in a hundred orders of what is concurrent in an app, and in twenty runs: it takes an hour.
+interleavings: ## Judge the apps of Examples/ in 100 ORDERS of what is concurrent, as they are and with each fault
+	@ORDERS=$(or $(ORDERS),100) FAULT_ORDERS=$(or $(ORDERS),100) RUNS=20 $(MAKE) --no-print-directory examples
 
 # Not a part of continuous integration: a parser of Swift takes minutes to build.
 app-build: swift libraries ## Test what prepares apps for the seat, and build an app with it
