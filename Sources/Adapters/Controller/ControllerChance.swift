@@ -20,9 +20,11 @@ struct ControllerChance: Sendable {
     if !isInUse { self = ControllerChance(seed: UInt64(bitPattern: Int64(seed)), phone: phone) }
   }
 
-  /// Takes the name of the phone.
+  /// Takes the name of the phone. A host may ask before the run begins: then only the numbers are
+  /// others from now on.
   mutating func adopt(phone: String) {
-    if !isInUse { self = ControllerChance(seed: seed, phone: phone) }
+    let own = ControllerChance(seed: seed, phone: phone)
+    if isInUse { numbers = own.numbers } else { self = own }
   }
 
   /// Other numbers, for a link.

@@ -20,8 +20,6 @@ public final class HostStack: CentralImplementation, PeripheralImplementation,
     var controller: HostController
     var drafts: [Draft] = []
     var heard = Instant.start
-    /// What the host sent before the run. Its controller first has to know of which phone it is part.
-    var early: [[UInt8]] = []
     /// When and how the host left; nil as long as it is there.
     var departure: (instant: Instant, how: HostDeparture)?
     /// Why nothing that the host did is to be believed; nil if nothing is wrong.
@@ -54,9 +52,9 @@ public final class HostStack: CentralImplementation, PeripheralImplementation,
     announce("\(state.port.place), at most \(patience.text)")
     let deadline = ContinuousClock.now + patience
     while !state.port.hasHost {
-      state.wait()
+      state.exchange(at: .start)
       let left = deadline - .now
-      guard state.port.hasHost || left > .zero && !state.port.hasGone else {
+      guard left > .zero, !state.port.hasGone else {
         let how = state.departure?.how.status.map { "\($0)" }
         state.port.end()
         throw Self.failure(
@@ -153,20 +151,11 @@ public final class HostStack: CentralImplementation, PeripheralImplementation,
 }
 
 extension HostStack.State {
-  /// Looks for the host before the run, and answers nothing yet.
-  mutating func wait() {
-    let (packets, lost) = port.receive()
-    for frame in lost { controller.loseFrame(at: frame.octet) }
-    early += packets
-    if early.isEmpty { noteDeparture(at: .start) }
-  }
-
   mutating func exchange(at now: Instant) {
     heard = now
     let (packets, lost) = port.receive()
     for frame in lost { controller.loseFrame(at: frame.octet) }
-    defer { early = [] }
-    for packet in early + packets { controller.receive(packet: packet, at: now) }
+    for packet in packets { controller.receive(packet: packet, at: now) }
     drafts += controller.takeDrafts()
     noteDeparture(at: now)
     port.send(controller.takePackets())
