@@ -1,3 +1,4 @@
+import Conformance
 import Testing
 import Timelines
 
@@ -16,6 +17,27 @@ import Timelines
     #expect(scenarios.count > 300)
     var chance = Chance(repeating: [])
     #expect(Life(&chance, varying: scenarios).scenario == scenarios[0])
+  }
+
+  /// A finding is printed as a rule, which must set up what was found.
+  @Test func `the text of a scenario says all of it`() throws {
+    let scenarios = try Self.scenarios()
+    #expect(scenarios.contains { !$0.parameters.isEmpty })
+    #expect(scenarios.contains { $0.acts.contains { $0.times > 1 } })
+    #expect(scenarios.contains { $0.peers.contains { !$0.reactions.isEmpty } })
+    for scenario in scenarios {
+      let text = """
+        spec: 1
+        id: A-1/whole
+        title: A scenario
+        profiles: [\(scenario.profile.rawValue)]
+        \(ScenarioText(scenario).text)
+        expect:
+          - {id: any, never: call.retrievePeripherals}
+        """
+      let spec = try SpecFile(parsing: Array(text.utf8), path: "a.yaml")
+      #expect(spec.scenario(for: scenario.profile)?.withoutOrigins == scenario, "\(text)")
+    }
   }
 
   @Test func `the same decisions make the same life, and acts go by their time`() throws {

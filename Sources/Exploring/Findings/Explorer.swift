@@ -25,7 +25,7 @@ public struct Explorer: Sendable {
   /// All rules: the passive ones are judged on lives, and all say what requirements are about.
   let rules: [SpecFile]
   private let passive: [SpecFile]
-  /// The scenarios of the rules of which lives are made; none if there is nothing to compare with.
+  /// The scenarios of the rules of which lives are made.
   private let scenarios: [Scenario]
 
   /// - Parameters:
@@ -38,10 +38,12 @@ public struct Explorer: Sendable {
     (self.subject, self.reference, self.agreement) = (subject, reference, agreement)
     self.rules = rules
     passive = rules.filter(\.isPassive).map(\.forOtherTimelines)
-    let varied = reference == nil ? [] : rules
-    scenarios = varied.flatMap { rule in
+    let lives = rules.flatMap { rule in
       rule.profiles.compactMap { rule.scenario(for: $0)?.forLives }
     }
+    // The rules do not see with which parameters a phone is set up, and hold for the usual ones.
+    scenarios =
+      reference == nil ? lives.filter(\.parameters.isEmpty).map(\.withScriptedApps) : lives
   }
 
   /// How long and where to look.
@@ -78,9 +80,6 @@ public struct Explorer: Sendable {
   }
 
   /// Makes a life, by its number in the plan.
-  ///
-  /// Lives that change the scenario of a rule are for comparing alone. Some passive rules are still too
-  /// strong for them, and would accuse an implementation that did nothing wrong.
   func makeLife(_ number: Int, _ plan: Plan, _ chance: inout Chance) -> Life {
     if plan.isVaried(number) {
       let own = scenarios.filter { plan.profile == nil || $0.profile == plan.profile }

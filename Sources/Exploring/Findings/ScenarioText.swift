@@ -9,18 +9,22 @@ struct ScenarioText {
     if let capture = scenario.capture { line(1, "capture: \(Self.text(.text(capture)))") }
     if let ios = scenario.ios { line(1, "ios: \(ios)") }
     line(1, "seed: \(scenario.seed)")
+    if !scenario.parameters.isEmpty { line(1, "parameters:") }
+    for parameter in scenario.parameters { line(2, "\(parameter.name): \(parameter.setting)") }
     line(1, "devices: [\(scenario.devices.joined(separator: ", "))]")
     if !scenario.apps.isEmpty { line(1, "apps:") }
     for app in scenario.apps { write(app) }
     if !scenario.peers.isEmpty { line(1, "peers:") }
-    for peer in scenario.peers {
-      let presence = peer.present ? "" : ", present: false"
-      line(2, "- {peer: \(peer.peer)\(Self.members(peer.properties))\(presence)}")
-    }
+    for peer in scenario.peers { write(peer) }
     if !scenario.acts.isEmpty { line(1, "acts:") }
     for act in scenario.acts {
       let time = DurationText.text(nanoseconds: act.time.nanoseconds)
-      line(2, "- {at: \(time), do: \(act.act.kind.rawValue)\(Self.members(act.act.fields))}")
+      let repetition =
+        act.times == 1
+        ? "" : ", every: \(Self.text(.duration(act.interval))), times: \(act.times)"
+      line(
+        2,
+        "- {at: \(time)\(repetition), do: \(act.act.kind.rawValue)\(Self.members(act.act.fields))}")
     }
     line(1, "settle: \(DurationText.text(nanoseconds: scenario.settle.nanoseconds))")
   }
@@ -33,8 +37,23 @@ struct ScenarioText {
     line(2, "- app: \(app.app)")
     if let device = app.device { line(3, "device: \(device)") }
     for (field, value) in app.properties { line(3, "\(field.rawValue): \(Self.text(value))") }
-    if !app.reactions.isEmpty { line(3, "reactions:") }
-    for reaction in app.reactions {
+    write(app.reactions)
+  }
+
+  private mutating func write(_ peer: Scenario.PeerSetup) {
+    if peer.reactions.isEmpty {
+      let presence = peer.present ? "" : ", present: false"
+      return line(2, "- {peer: \(peer.peer)\(Self.members(peer.properties))\(presence)}")
+    }
+    line(2, "- peer: \(peer.peer)")
+    for (field, value) in peer.properties { line(3, "\(field.rawValue): \(Self.text(value))") }
+    if !peer.present { line(3, "present: false") }
+    write(peer.reactions)
+  }
+
+  private mutating func write(_ reactions: [Scenario.Reaction]) {
+    if !reactions.isEmpty { line(3, "reactions:") }
+    for reaction in reactions {
       line(4, "- when: \(reaction.kind.rawValue)")
       if !reaction.matching.isEmpty {
         line(5, "where: \(Self.text(.record(reaction.matching)))")
@@ -63,7 +82,8 @@ struct ScenarioText {
     case .list(let values): "[" + values.map(text).joined(separator: ", ") + "]"
     case .record(let fields):
       "{" + fields.map { "\($0.field.rawValue): \(text($0.value))" }.joined(separator: ", ") + "}"
-    case .flag, .integer, .duration: "\(value)"
+    case .duration(let nanoseconds): DurationText.text(nanoseconds: nanoseconds)
+    case .flag, .integer: "\(value)"
     }
   }
 

@@ -102,9 +102,11 @@ extension VariedLifeMaker {
   private mutating func vary(_ chance: inout Chance) {
     var varied: [Scenario.ScheduledAct] = []
     for act in scenario.acts {
+      // A peer that asks twice at once breaks the protocol (Core 5.4, Vol 3, Part F, 3.3.2).
+      let keepsTime = act.act.kind == .peerSends
       switch chance.one(ofWeighted: [(82, 0), (6, 1), (8, 2), (4, 3)]) {
-      case 1: varied += [act, act.moved(by: Self.pause(&chance))]
-      case 2:
+      case 1 where !keepsTime: varied += [act, act.moved(by: Self.pause(&chance))]
+      case 2 where !keepsTime:
         let pause = Self.pause(&chance)
         varied.append(act.moved(by: chance.happens(50) ? .zero - pause : pause))
       case 3: break
@@ -181,5 +183,19 @@ extension Scenario {
     var bare = withoutOrigins
     bare.settle = min(max(settle, .seconds(30)), .seconds(120))
     return bare
+  }
+
+  /// The scenario with apps that do not say which callbacks they implement. An app's own code does, so
+  /// rules about such code leave these alone.
+  var withScriptedApps: Scenario {
+    var scenario = self
+    for app in scenario.apps.indices {
+      for reaction in scenario.apps[app].reactions.indices {
+        for call in scenario.apps[app].reactions[reaction].calls.indices {
+          scenario.apps[app].reactions[reaction].calls[call][.implementedCallbacks] = nil
+        }
+      }
+    }
+    return scenario
   }
 }
