@@ -185,11 +185,16 @@ extension Scenario {
     return bare
   }
 
-  /// The scenario with apps that do not say which callbacks they implement. An app's own code does, so
-  /// rules about such code leave these alone.
+  /// The scenario with apps that answer what they are asked, and that do not say which callbacks they
+  /// implement. An app's own code says so, and rules about such code leave these alone.
   var withScriptedApps: Scenario {
     var scenario = self
     for app in scenario.apps.indices {
+      if !scenario.apps[app].reactions.contains(where: { $0.kind == .callbackDidReceiveRead }) {
+        let answer = Draft.app(.callRespond, [.value: .octets([1])])
+        scenario.apps[app].reactions.append(
+          Scenario.Reaction(on: .callbackDidReceiveRead, calls: [answer]))
+      }
       for reaction in scenario.apps[app].reactions.indices {
         for call in scenario.apps[app].reactions[reaction].calls.indices {
           scenario.apps[app].reactions[reaction].calls[call][.implementedCallbacks] = nil

@@ -94,9 +94,13 @@ extension Response: TraceMutating {
     guard let (place, witnesses) = run.first(.trigger), let found = witnesses[.answer] else {
       return []
     }
-    // A trigger that is about everybody needs the other answers as well.
+    // A trigger that is about everybody needs the other answers as well. What comes later must not
+    // excuse the one that is missing.
     if run.expectation.fansOut {
-      let rest = run.entries.filter { $0.sequence != found.sequence }
+      let excuses = Set(excuse?.kinds ?? []).subtracting(run.edges)
+      let rest = run.entries.filter {
+        $0.sequence != found.sequence && !excuses.contains($0.kind)
+      }
       return [TraceMutant("dropped", rest, until: run.end, .fail, .inconclusive)]
     }
     let start = run.entries[place]
