@@ -5,20 +5,14 @@ import Timelines
 struct TextStyle: Sendable {
   var isColored: Bool
 
-  func dim(_ text: String) -> String { paint(text, 2) }
-  func bold(_ text: String) -> String { paint(text, 1) }
-  /// For failures.
-  func bad(_ text: String) -> String { paint(text, 31) }
-  /// For names of devices, services and characteristics.
-  func name(_ text: String) -> String { paint(text, 32) }
-  /// For what is uncertain or hidden.
-  func doubtful(_ text: String) -> String { paint(text, 33) }
-  func command(_ text: String) -> String { paint(text, 36) }
-  func event(_ text: String) -> String { paint(text, 34) }
-  func data(_ text: String) -> String { paint(text, 35) }
+  func dim(_ text: String) -> String { paint(text, .dim) }
+  func bold(_ text: String) -> String { paint(text, .bold) }
+  func bad(_ text: String) -> String { paint(text, .bad) }
+  func name(_ text: String) -> String { paint(text, .name) }
+  func doubtful(_ text: String) -> String { paint(text, .doubtful) }
 
-  private func paint(_ text: String, _ code: Int) -> String {
-    isColored && !text.isEmpty ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
+  private func paint(_ text: String, _ shade: Shade) -> String {
+    isColored && !text.isEmpty ? "\u{1B}[\(shade.rawValue)m\(text)\u{1B}[0m" : text
   }
 
   /// Returns a text that is harmless already in one of the colours.
@@ -36,6 +30,16 @@ struct TextStyle: Sendable {
     case blue = 34
     case magenta = 35
     case cyan = 36
+
+    /// For failures.
+    static let bad = Shade.red
+    /// For names of devices, services and characteristics.
+    static let name = Shade.green
+    /// For what is uncertain or hidden.
+    static let doubtful = Shade.yellow
+    static let command = Shade.cyan
+    static let event = Shade.blue
+    static let data = Shade.magenta
   }
 }
 

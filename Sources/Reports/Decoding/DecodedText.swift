@@ -139,17 +139,17 @@ extension DecodedText {
   private func appendKind(of record: DecodedRecord, to output: inout TextBuffer) {
     let (name, shade): (StaticString, TextStyle.Shade?) =
       switch record.kind {
-      case .command: ("CMD", .cyan)
-      case .event: ("EVT", .blue)
-      case .acl: ("ACL", .magenta)
-      case .sco: ("SCO", .magenta)
-      case .iso: ("ISO", .magenta)
-      case .advertising: ("ADV", .blue)
-      case .data: ("LL ", .magenta)
+      case .command: ("CMD", .command)
+      case .event: ("EVT", .event)
+      case .acl: ("ACL", .data)
+      case .sco: ("SCO", .data)
+      case .iso: ("ISO", .data)
+      case .advertising: ("ADV", .event)
+      case .data: ("LL ", .data)
       case .note: ("NTE", nil)
       case .log: ("LOG", nil)
       case .other: ("???", nil)
-      case .damaged: ("BAD", .red)
+      case .damaged: ("BAD", .bad)
       }
     style.paint(shade, in: &output) { $0.append(text: name) }
   }

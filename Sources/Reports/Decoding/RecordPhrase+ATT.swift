@@ -11,7 +11,7 @@ extension RecordPhrase {
     }
     if let name = insight.attribute?.text {
       text.append(UInt8(ascii: " "))
-      style.paint(.green, name, in: &text)
+      style.paint(.name, name, in: &text)
     }
     let start = text.count
     text.append(spaces: 2)
@@ -110,7 +110,7 @@ extension RecordPhrase {
     text.append(short: value)
     guard let words = value.readableText else { return }
     text.append(UInt8(ascii: " "))
-    style.paint(.green, "\"\(words)\"", in: &text)
+    style.paint(.name, "\"\(words)\"", in: &text)
   }
 }
 

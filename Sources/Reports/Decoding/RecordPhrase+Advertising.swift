@@ -8,7 +8,7 @@ extension RecordPhrase {
     _ reports: AdvertisingReports, to text: inout TextBuffer,
     _ contents: inout AdvertisingContents
   ) {
-    if reports.form == .vendor { style.paint(.yellow, "observed vendor report ", in: &text) }
+    if reports.form == .vendor { style.paint(.doubtful, "observed vendor report ", in: &text) }
     for (index, report) in reports.reports.enumerated() {
       if index > 0 {
         style.paint(.dim, "  |  ", in: &text)
@@ -51,9 +51,9 @@ extension RecordPhrase {
     let (words, shade): (String, TextStyle.Shade) =
       switch status {
       case .complete: ("", .dim)
-      case .moreToCome: ("more to come", .yellow)
-      case .truncated: ("truncated", .red)
-      case .reserved: ("reserved data status", .red)
+      case .moreToCome: ("more to come", .doubtful)
+      case .truncated: ("truncated", .bad)
+      case .reserved: ("reserved data status", .bad)
       }
     if words.isEmpty { return }
     text.append(UInt8(ascii: " "))

@@ -8,7 +8,7 @@ extension RecordPhrase {
       style.paint(.dim, frame.isEnhancedATT ? "EATT " : "ATT ", in: &text)
       append(pdu, to: &text)
     // The summary says itself that the recorder cut the frame.
-    case .malformedATT: return style.paint(.red, record.summary, in: &text)
+    case .malformedATT: return style.paint(.bad, record.summary, in: &text)
     case .signal(let signal):
       style.paint(.dim, "L2CAP ", in: &text)
       text.append(text: titled(signal.code.description))
@@ -23,7 +23,7 @@ extension RecordPhrase {
     }
     if frame.header.isCut {
       text.append(spaces: 2)
-      style.paint(.yellow, "cut by the recorder", in: &text)
+      style.paint(.doubtful, "cut by the recorder", in: &text)
     }
   }
 
@@ -39,7 +39,7 @@ extension RecordPhrase {
     switch data {
     case .control(_, let control): text.append(text: titled(control.opcode.description))
     case .fragment(_, .frame(let frame)): append(frame, to: &text)
-    case .encrypted: style.paint(.yellow, record.summary, in: &text)
+    case .encrypted: style.paint(.doubtful, record.summary, in: &text)
     case .retransmitted, .empty: style.paint(.dim, record.summary, in: &text)
     case .fragment, .isochronous, .unusable: text.append(text: record.summary)
     }

@@ -39,7 +39,7 @@ struct RecordPhrase {
     case .data(let data, let around):
       append(data, to: &text)
       text.append(text: crc(around))
-    case .damaged, .malformed: style.paint(.red, record.summary, in: &text)
+    case .damaged, .malformed: style.paint(.bad, record.summary, in: &text)
     case .note, .synchronous, .isochronous, .other: text.append(text: record.summary.printable)
     }
   }
