@@ -65,6 +65,5 @@ extension HostController {
 }
 
 extension HCIErrorCode {
-  static let advertisingTimeout = HCIErrorCode(rawValue: 0x3C)
   static let limitReached = HCIErrorCode(rawValue: 0x43)
 }

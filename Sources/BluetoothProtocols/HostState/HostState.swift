@@ -77,14 +77,14 @@ public struct HostState: Hashable, Sendable {
       + (former.initiating.isOn ? [.initiating(former.initiating.switchedOff)] : [])
   }
 
-  /// Ends legacy advertising when a central has connected to it, or when its time is over. An advertising set has an event of
-  /// its own for that. Ends the host's attempt to connect when its connection is made or has
-  /// failed. The result then names only the other peers, because the connection itself names its
-  /// peer.
+  /// Ends legacy advertising when a central has connected to it, or when its time is over. An
+  /// advertising set has an event of its own for that. Ends the host's attempt to connect when its
+  /// connection is made or has failed. The result then names only the other peers, because the
+  /// connection itself names its peer.
   ///
   /// Source: Core 5.4, Vol 4, Part E, 7.7.65.1, 7.8.9 and 7.8.12.
   private mutating func receive(_ complete: LEConnectionComplete) -> [HostChange] {
-    let endsAdvertising = complete.status == .success || complete.status == Self.advertisingTimeout
+    let endsAdvertising = complete.status == .success || complete.status == .advertisingTimeout
     if complete.role == .peripheral, endsAdvertising {
       return advertising.end(.legacy) ? [.advertising(.legacy)] : []
     }
@@ -92,9 +92,6 @@ public struct HostState: Hashable, Sendable {
     ended.leaveOut(complete.peerAddress)
     return [.initiating(ended)]
   }
-
-  /// Directed advertising of high duty cycle ends by itself.
-  private static let advertisingTimeout = HCIErrorCode(rawValue: 0x3C)
 
   private mutating func note(publicAddress complete: HCIEvent.CommandComplete) {
     guard complete.status == .success else { return }

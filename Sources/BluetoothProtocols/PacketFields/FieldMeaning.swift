@@ -5,10 +5,7 @@ enum FieldMeaning: Sendable {
   /// The names of bits, from the least significant one.
   case bits([String])
 
-  /// What the values of a word stand for; nil if the word has no list.
-  static func of(_ word: FieldWord) -> FieldMeaning? { all[Int(word.rawValue)] }
-
-  /// What the values of each word stand for, in the order of the words.
+  /// What the values of each word stand for, in the order of the words; nil if a word has no list.
   static let all: [FieldMeaning?] = FieldWord.allCases.map { word in
     if let names = codes[word] {
       return .codes((0...(names.keys.max() ?? 0)).map { names[$0] })

@@ -145,12 +145,8 @@ struct FieldReader: ~Escapable {
   ) {
     let limit = min(end, position + said(by: step))
     guard limit > position else { return }
-    let outside = (end, isCut, numbers.start)
-    end = limit
-    numbers.begin()
-    read(step.inside, to: &sink)
-    numbers.end(outside.2)
-    (end, isCut, position) = (outside.0, outside.1, limit)
+    readPart(position..<limit) { $0.read(step.inside, to: &sink) }
+    position = limit
   }
 
   /// Reads a list; shows no field if the list is empty.

@@ -12,12 +12,12 @@ public protocol PacketFieldSink: ~Copyable {
     _ name: FieldName, at place: Range<Int>, _ value: PacketFieldValue,
     _ meaning: PacketFieldMeaning, _ content: PacketField.Content, in packet: RawSpan)
 
-  /// Begins a field that has fields inside. They follow, and then ``endGroup(at:meaning:)``.
+  /// Begins a field that has fields inside. They follow, and then ``endGroup(_:at:meaning:)``.
   mutating func beginGroup(_ name: FieldName)
   /// Ends the group that was begun last.
   mutating func endGroup(_ name: FieldName, at place: Range<Int>, meaning: String?)
 
-  /// Begins a list. Its items follow, and then ``endList(at:_:)``.
+  /// Begins a list. Its items follow, and then ``endList(_:at:_:)``.
   mutating func beginList(_ name: FieldName)
   /// Ends the list that was begun last.
   mutating func endList(_ name: FieldName, at place: Range<Int>, _ content: PacketField.Content)

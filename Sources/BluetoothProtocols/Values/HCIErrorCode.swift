@@ -24,6 +24,8 @@ public struct HCIErrorCode: RawRepresentable, Hashable, Sendable {
   public static let remoteUserTerminatedConnection = HCIErrorCode(rawValue: 0x13)
   /// The host of this controller ended the connection.
   public static let localHostTerminatedConnection = HCIErrorCode(rawValue: 0x16)
+  /// The time of directed advertising of high duty cycle, or of an advertising set, is over.
+  public static let advertisingTimeout = HCIErrorCode(rawValue: 0x3C)
   /// The two sides of a link have different keys.
   public static let connectionTerminatedByMICFailure = HCIErrorCode(rawValue: 0x3D)
   /// A connection or periodic advertising was begun, but none of its first PDUs was heard.
