@@ -99,5 +99,11 @@ enum Station: Hashable, Sendable {
     var name: String
     var address: DeviceAddress
     var isRandom: Bool
+
+    /// - Parameter addressType: A word of the field `addressType`.
+    init(name: String, address: DeviceAddress, addressType: String) {
+      (self.name, self.address) = (name, address)
+      isRandom = addressType.hasPrefix("random")
+    }
   }
 }

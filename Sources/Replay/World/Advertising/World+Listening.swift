@@ -102,11 +102,11 @@ extension World {
     case .peer(let index):
       Station.Identity(
         name: peers[index].name, address: peers[index].address,
-        isRandom: peers[index].addressType.hasPrefix("random"))
+        addressType: peers[index].addressType)
     case .phone(let index):
       Station.Identity(
         name: phones[index].name, address: phones[index].address,
-        isRandom: phones[index].addressType.hasPrefix("random"))
+        addressType: phones[index].addressType)
     }
   }
 }
