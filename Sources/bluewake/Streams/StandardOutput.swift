@@ -62,7 +62,8 @@ struct StandardOutput {
     if isHarmless { return writeAsItIs(&text) }
     // One of them is not, which must not change how the others are shown.
     let octets = unsafe text.withOctets { unsafe Array($0) }
-    for line in octets.split(separator: UInt8(ascii: "\n")) {
+    let lines = octets.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    for line in lines.dropLast() {
       write(lines: Array(line) + [UInt8(ascii: "\n")])
     }
     text.removeAll()
