@@ -21,7 +21,7 @@ help: ## List the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 16
 
 check: swift libraries ## Run every rule of Specs/ against the reference implementation
-	@test -x $(BLUEWAKE) || echo "Building bluewake: about a minute the first time"
+	@test -x $(BLUEWAKE) || echo "Building bluewake: some two minutes the first time"
 	@swift build --quiet $(if $(filter release,$(CONFIGURATION)),$(RELEASE),--configuration $(CONFIGURATION)) \
 	  --product bluewake
 	@$(BLUEWAKE) check
@@ -65,8 +65,9 @@ app-build: swift libraries ## Test what prepares apps for the seat, and build an
 	@$(if $(PROGRAM),,swift build --quiet --product bluewake)
 	@Tests/AppSeatTests/build $(or $(PROGRAM),.build/debug/bluewake)
 
+BUILD = BLUEWAKE_COMMIT="$$(git rev-parse --short HEAD 2>/dev/null)" swift build --product bluewake
 release: swift libraries ## Build the fast bluewake, .build/release/bluewake
-	BLUEWAKE_COMMIT="$$(git rev-parse --short HEAD 2>/dev/null)" swift build $(RELEASE) --product bluewake
+	$(BUILD) $(RELEASE)
 
 PREFIX := /usr/local
 MANUAL := .build-manual/pages
@@ -76,8 +77,7 @@ install: release ## Install the program, its rules, manual and completions below
 
 deb: swift libraries ## Make a Debian package, in .build-deb
 	@.ci/install dpkg-dev
-	BLUEWAKE_COMMIT="$$(git rev-parse --short HEAD 2>/dev/null)" swift build --quiet --product bluewake \
-	  --scratch-path $(PACKAGES) \
+	$(BUILD) --scratch-path $(PACKAGES) \
 	  $(if $(filter release,$(PACKAGED)),$(RELEASE),--configuration $(PACKAGED) --static-swift-stdlib)
 	@.ci/package/manual $(PACKAGES)/$(PACKAGED)/bluewake $(MANUAL)
 	@.ci/package/deb $(PACKAGES)/$(PACKAGED)/bluewake $(MANUAL) .build-deb

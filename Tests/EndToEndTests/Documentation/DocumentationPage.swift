@@ -34,17 +34,29 @@ struct DocumentationPage: CustomTestStringConvertible {
     var output: [String] = []
   }
 
+  /// The lines with their numbers, without the marks of blocks of code. A line in a block has the word
+  /// that the block is marked with, perhaps an empty one.
+  private var marked: [(number: Int, text: Substring, block: Substring?)] {
+    var block: Substring?
+    var marked: [(Int, Substring, Substring?)] = []
+    for (index, line) in lines.enumerated() {
+      if line.hasPrefix("```") {
+        block = block == nil ? line.dropFirst(3) : nil
+      } else {
+        marked.append((index + 1, line, block))
+      }
+    }
+    return marked
+  }
+
   /// The sessions of all blocks that are marked `console`. A line that begins with `$ ` is typed.
   var sessions: [Session] {
     var sessions: [Session] = []
-    var isConsole = false
-    for (index, line) in lines.enumerated() {
-      if line.hasPrefix("```") {
-        isConsole = line == "```console"
-      } else if isConsole, line.hasPrefix("$ ") {
-        sessions.append(Session(line: index + 1, command: String(line.dropFirst(2))))
-      } else if isConsole, !sessions.isEmpty {
-        sessions[sessions.count - 1].output.append(String(line))
+    for line in marked where line.block == "console" {
+      if line.text.hasPrefix("$ ") {
+        sessions.append(Session(line: line.number, command: String(line.text.dropFirst(2))))
+      } else if !sessions.isEmpty {
+        sessions[sessions.count - 1].output.append(String(line.text))
       }
     }
     return sessions
@@ -52,16 +64,7 @@ struct DocumentationPage: CustomTestStringConvertible {
 
   /// The lines outside of blocks of code, with their numbers.
   private var prose: [(number: Int, text: Substring)] {
-    var isCode = false
-    var prose: [(Int, Substring)] = []
-    for (index, line) in lines.enumerated() {
-      if line.hasPrefix("```") {
-        isCode.toggle()
-      } else if !isCode {
-        prose.append((index + 1, line))
-      }
-    }
-    return prose
+    marked.filter { $0.block == nil }.map { ($0.number, $0.text) }
   }
 
   /// The targets of the links, with the lines in which they stand.
@@ -75,14 +78,9 @@ struct DocumentationPage: CustomTestStringConvertible {
   /// the program's name and before a comment, another command or an ellipsis.
   func mentions(of program: String) -> [(line: Int, words: [String])] {
     var code: [(Int, Substring)] = []
-    var isBlock = false
-    for (index, line) in lines.enumerated() {
-      if line.hasPrefix("```") {
-        isBlock.toggle()
-      } else if isBlock {
-        let typed = line.trimmingPrefix(/\s*(\$ |- run: |run: )?/)
-        if typed.hasPrefix(program + " ") { code.append((index + 1, typed)) }
-      }
+    for line in marked where line.block != nil {
+      let typed = line.text.trimmingPrefix(/\s*(\$ |- run: |run: )?/)
+      if typed.hasPrefix(program + " ") { code.append((line.number, typed)) }
     }
     // Code in a text may go on in the next line.
     let text = prose.map(\.text).joined(separator: "\n")

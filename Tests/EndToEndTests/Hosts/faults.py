@@ -360,7 +360,6 @@ def indicates_after_the_timeout(device, application):
     later(device, application, 45, indicate)
 
 
-
 def careless(name, what):
     """A fault in what is mended of bonds: see mends.py."""
     ALL[name] = lambda device, application: application.careless.add(what)
