@@ -130,7 +130,11 @@ struct HostDepartureTests {
           if any(packet[2:6] == "043e" and packet[8:10] in ("01", "0a") for packet in packets):
               sys.exit(3)
           if message.get("kind") == "run.began":
-              say("hci", packets=["0x01030c00", "0x010d2019100010000001049b2d51c8f3"
+              say("hci", packets=["0x01030c00"])
+          if packets == ["0x040e0401030c00"]:
+              say("hci", packets=["0x01010c08ffffffffffffff3f"])
+          if packets == ["0x040e0401010c00"]:
+              say("hci", packets=["0x010d2019100010000001049b2d51c8f3"
                                   "00180018000000f40100000000"])
           say("quiescent", answers=message["number"], deadline=None)
       """

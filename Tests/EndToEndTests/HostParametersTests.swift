@@ -22,7 +22,11 @@ struct HostParametersTests {
                 hci=True)
             continue
         if message.get("kind") == "run.began":
-            say("hci", packets=["0x01030c00", "0x010d2019" + "1000100000" + "01049b2d51c8f3" + "00"
+            say("hci", packets=["0x01030c00"])
+        if message.get("packets") == ["0x040e0401030c00"]:
+            say("hci", packets=["0x01010c08ffffffffffffff3f"])
+        if message.get("packets") == ["0x040e0401010c00"]:
+            say("hci", packets=["0x010d2019" + "1000100000" + "01049b2d51c8f3" + "00"
                                 + "06000c000400f401" + "00000000"])
         for packet in message.get("packets", []):
             if packet[2:6] == "043e" and packet[8:12] == "0100":

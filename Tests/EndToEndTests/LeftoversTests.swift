@@ -154,7 +154,7 @@ struct LeftoversTests {
       let pipe = Pipe()
       let end =
         "import socket; s = socket.create_connection(('{host}', {port})); "
-        + "s.sendall(bytes.fromhex('01030c00' + '010b2007011000100000' + '00' + '010c20020100')); "
+        + "s.sendall(bytes.fromhex('01030c00' + '01010c08ffffffffffffff3f' + '010b2007011000100000' + '00' + '010c20020100')); "
         + "[s.recv(1000) for _ in iter(int, 1)]"
       let process = try start(
         [

@@ -66,6 +66,8 @@ struct ScriptedHost {
     def say(text): line.sendall(bytes.fromhex(text))
     print("the host begins")
     say("01030c00")
+    say("01010c08" + "ff" * 7 + "3f")
+    wait(lambda p: p[4:6] == b"\x01\x0c")
     say("010d2019" + "10001000" + "0001" + "049b2d51c8f3" + "00" + "18001800" + "0000" + "f401"
         + "00000000")
     up = wait(lambda p: p[0] == 4 and p[1] == 0x3e and p[3] in (1, 10))

@@ -54,8 +54,8 @@ enum ControllerTable {
   /// The commands, in the order of their opcodes.
   static let commands: [Command] = [
     Command(0x0406, 0, 5, nil), Command(0x041D, 2, 7, nil),
-    Command(0x0C01, 5, 6), Command(0x0C03, 5, 7, nil), Command(0x0C31, 10, 5, nil),
-    Command(0x0C33, 10, 6, nil), Command(0x0C35, 10, 7, nil), Command(0x0C63, 22, 2),
+    Command(0x0C01, 5, 6, nil), Command(0x0C03, 5, 7, nil), Command(0x0C31, 10, 5, nil),
+    Command(0x0C33, 10, 6, nil), Command(0x0C35, 10, 7, nil), Command(0x0C63, 22, 2, nil),
     Command(0x0C6C, 24, 5, [1, 0]), Command(0x0C6D, 24, 6),
     Command(0x1001, 14, 3, version), Command(0x1002, 14, 4, nil),
     // BR/EDR not supported, LE supported.
@@ -79,6 +79,7 @@ enum ControllerTable {
     Command(0x2022, 33, 6, nil, feature: dataLength),
     Command(0x2023, 33, 7, length + [0x48, 0x08], feature: dataLength),
     Command(0x2024, 34, 0, feature: dataLength),
+    Command(0x2025, 34, 1, nil), Command(0x2026, 34, 2, nil),
     Command(0x202F, 35, 3, length + [0x48, 0x08] + length + [0x48, 0x08], feature: dataLength),
     Command(0x2030, 35, 4, nil), Command(0x2031, 35, 5), Command(0x2032, 35, 6, nil),
     Command(0x2035, 36, 1, nil, feature: advertisingSets),
@@ -124,7 +125,6 @@ extension HCIOpcode {
   static let readRemoteVersion = HCIOpcode(rawValue: 0x041D)
   static let readLocalSupportedCommands = HCIOpcode(rawValue: 0x1002)
   static let readLocalSupportedFeatures = HCIOpcode(rawValue: 0x1003)
-  static let leSetEventMask = HCIOpcode(rawValue: 0x2001)
   static let leReadLocalSupportedFeatures = HCIOpcode(rawValue: 0x2003)
   static let leReadFilterAcceptListSize = HCIOpcode(rawValue: 0x200F)
   static let leReadChannelMap = HCIOpcode(rawValue: 0x2015)

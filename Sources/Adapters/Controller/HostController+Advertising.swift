@@ -31,6 +31,33 @@ extension HostController {
     return .list(host.initiating.acceptList.map { .address($0.address) })
   }
 
+  /// Returns the addresses of those whose scan requests an advertiser answers; nil if it answers all.
+  ///
+  /// Source: Core 5.4, Vol 6, Part B, 4.3.2 and 4.4.2.3.
+  private func mayScan(_ parameters: HostAdvertiser.Parameters) -> FieldValue? {
+    guard parameters.properties?.contains(.scannable) == true else { return nil }
+    if let target = parameters.target { return .list([.address(target.address)]) }
+    guard parameters.filtersScans else { return nil }
+    return .list(host.initiating.acceptList.map { .address($0.address) })
+  }
+
+  /// Tells the host of a scan request, if it has asked to be told of those for a set. A request that
+  /// the filter policy passes over is not told.
+  ///
+  /// Source: Core 5.4, Vol 4, Part E, 7.8.53 (Scan_Request_Notification_Enable) and 7.7.65.19.
+  mutating func scanRequested(_ entry: Entry) {
+    guard entry.from == .peer, let address = entry[.address]?.address else { return }
+    let isRandom = entry[.addressType]?.text?.hasPrefix("random") ?? true
+    for case .set(let set) in host.advertising.onAir {
+      guard let parameters = host.advertising[.set(set)]?.known, parameters.notifiesScanRequests,
+        mayScan(parameters)?.list?.contains(.address(address)) ?? true
+      else { continue }
+      send(
+        .otherLE(
+          .scanRequestReceived, parameters: [set, isRandom ? 1 : 0] + address.encoded()))
+    }
+  }
+
   /// Returns the fields of `air.advertising`. The interval is the longest that the host allows.
   func fields(of number: HostAdvertising.Number) -> Fields {
     guard var advertiser = host.advertising[number], advertiser.isOnAir else {
@@ -52,6 +79,7 @@ extension HostController {
     fields[.interval] = .duration(parameters.intervalMaximum.duration)
     fields[.length] = .integer(advertiser.payload.count)
     fields[.mayConnect] = mayConnect(to: parameters)
+    fields[.mayScan] = mayScan(parameters)
     if !properties.contains(.scannable) { fields[.scanResponse] = nil }
     return fields
   }

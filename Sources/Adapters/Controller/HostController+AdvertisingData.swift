@@ -25,6 +25,24 @@ extension HostController {
         }
       }
     }
+    checkModes(of: advertiser)
+  }
+
+  /// Complains of an advertiser that is to be found, and of which not everybody may ask, or whose
+  /// Flags say two things.
+  ///
+  /// Source: Core 5.4, Vol 3, Part C, 9.2.3.2 and 9.2.4.2; Core Specification Supplement, Part A, 1.3
+  /// (the bits).
+  private mutating func checkModes(of advertiser: HostAdvertiser) {
+    let flags = AdvertisingData(parsing: advertiser.payload).structures
+      .first { $0.type == .flags }?.data.first
+    guard let modes = flags.map({ $0 & 0b11 }), modes != 0 else { return }
+    if modes == 0b11 { complain("Flags of both discoverable modes") }
+    if advertiser.known.usesAcceptList {
+      complain(
+        "Flags of a device that is to be found, and a filter policy that passes over those who are "
+          + "not on the accept list")
+    }
   }
 
   /// The types of structures of which there may be one: of service UUIDs of a size a complete list

@@ -57,6 +57,7 @@ extension HostController {
     .disconnect, .leCreateConnection, .leExtendedCreateConnection,
     .leExtendedCreateConnectionV2, .leConnectionUpdate,
     .readRemoteVersion, .leReadRemoteFeatures, .leSetPHY, .leEnableEncryption,
+    .leReadLocalP256PublicKey, .leGenerateDHKey,
   ]
 
   private mutating func perform(
@@ -88,7 +89,9 @@ extension HostController {
     for link in links { draft(.linkDisconnect, link.identifiers) }
     links = []
     updates = []
-    leEventMask = 0x1F
+    masks = EventMasks()
+    privateKey = nil
+    withheld = []
     room = DataRoom()
     hostRoom = HostRoom()
     generation = nil
@@ -130,8 +133,8 @@ extension HostController {
 
   private mutating func performOther(_ opcode: HCIOpcode, _ parameters: [UInt8]) {
     switch opcode {
-    case .leSetEventMask:
-      leEventMask = parameters.reversed().reduce(0) { $0 << 8 | UInt64($1) }
+    case .setEventMask, .setEventMaskPage2, .leSetEventMask:
+      masks.set(opcode, parameters)
       complete(opcode)
     case .setHostFlowControl, .hostBufferSize: setRoom(opcode, parameters)
     case .hostNumberOfCompletedPackets: completePackets(parameters)
@@ -144,6 +147,8 @@ extension HostController {
       .readRSSI, .leReadChannelMap:
       performOnLink(opcode, parameters)
     case .leEncrypt: encryptBlock(parameters)
+    case .leReadLocalP256PublicKey: makeKeys()
+    case .leGenerateDHKey: makeSharedKey(parameters)
     default:
       guard let answer = configuration.answer(to: opcode) else {
         return refuse(opcode, .unknownCommand)

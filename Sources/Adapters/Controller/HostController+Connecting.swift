@@ -88,8 +88,11 @@ extension HostController {
   }
 
   /// The lowest handle that no link has.
+  ///
+  /// Source: chosen, within Core 5.4, Vol 4, Part E, 5.4.2. Small numbers, as many controllers give
+  /// them: a host was seen that takes part in a pairing only on handles up to 8.
   private var freeHandle: ConnectionHandle {
-    let handles = (0x0040...0x0EFF).lazy.map(ConnectionHandle.init(rawValue:))
+    let handles = (0x0001...0x0EFF).lazy.map(ConnectionHandle.init(rawValue:))
     return handles.first { host.links[$0] == nil } ?? ConnectionHandle(rawValue: 0x0EFF)
   }
 
@@ -105,7 +108,7 @@ extension HostController {
     send(
       .leConnectionComplete(
         LEConnectionComplete(
-          version: wants(.enhancedConnectionComplete)
+          version: masks.wants(.enhancedConnectionComplete)
             ? .enhancedConnectionComplete : .connectionComplete,
           status: status, handle: handle,
           role: fields[.role]?.text == "peripheral" ? .peripheral : .central,

@@ -1,19 +1,26 @@
 import BluetoothProtocols
+import Timelines
 
 // The events that a controller sends.
 extension HostController {
-  /// Sends an event. The state follows the event even if the host is not told: an LE event is sent
-  /// only if the host's event mask asks for it.
+  /// Sends an event. The state follows the event even if the host is not told: an event is sent only
+  /// if the host's masks ask for it.
   ///
-  /// Source: Core 5.4, Vol 4, Part E, 7.7.65 and 7.8.1 (bit n − 1 of the mask for subevent n).
+  /// Source: Core 5.4, Vol 4, Part E, 7.3.1, 7.7.65 and 7.8.1.
   mutating func send(_ event: HCIEvent) {
     perform(host.receive(event))
-    if let subevent = event.subevent, !wants(subevent) { return }
+    guard masks.wants(event.code) else { return withhold(event.code) }
+    if let subevent = event.subevent, !masks.wants(subevent) { return }
     send([HCIPacketType.event.rawValue] + event.encoded())
   }
 
-  func wants(_ subevent: LESubeventCode) -> Bool {
-    leEventMask >> (subevent.rawValue &- 1) & 1 == 1
+  /// Tells the readers of the timeline, once, that the host's event mask keeps events from it. A
+  /// host that forgets LE events waits for them in vain, and nothing else would say why.
+  private mutating func withhold(_ code: HCIEventCode) {
+    guard withheld.insert(code).inserted else { return }
+    draft(
+      .noteText,
+      [.text: .text("the host's event mask does not ask for \(code): it is told of none")])
   }
 
   mutating func complete(_ opcode: HCIOpcode, _ parameters: [UInt8]) {
@@ -27,6 +34,10 @@ extension HostController {
   mutating func status(_ opcode: HCIOpcode, _ status: HCIErrorCode = .success) {
     send(.commandStatus(status: status, commandsAllowed: 1, opcode: opcode))
   }
+}
+
+extension LESubeventCode {
+  static let scanRequestReceived = LESubeventCode(rawValue: 0x13)
 }
 
 extension HCIEventCode {

@@ -11,6 +11,8 @@ struct HostRoom: Sendable {
   private(set) var packets: Int?
   /// The packets that the host has been given and is not done with.
   private(set) var given: [ConnectionHandle: Int] = [:]
+  /// Whether the host has been told off for the packets that wait.
+  var isBlamed = false
   /// The packets for which there is no room yet, in order.
   private(set) var waiting: [(handle: ConnectionHandle, packet: [UInt8])] = []
 
@@ -20,6 +22,14 @@ struct HostRoom: Sendable {
     octets = Int(parameters[0]) | Int(parameters[1]) << 8
     packets = Int(parameters[3]) | Int(parameters[4]) << 8
   }
+
+  /// Whether so many packets wait that no other frame is taken until the host makes room.
+  ///
+  /// Source: chosen. A controller has a few dozen buffers, and lets the peer wait when they are
+  /// full. Here the peer does not wait, so there are more of them.
+  var isFull: Bool { waiting.count >= Self.mostWaiting }
+
+  static let mostWaiting = 4096
 
   /// Takes a packet for the host.
   mutating func put(_ packet: [UInt8], for handle: ConnectionHandle) {
@@ -88,7 +98,23 @@ extension HostController {
   }
 
   /// Gives the host the packets of data for which it has room.
-  mutating func sendData() { while let packet = hostRoom.next() { send(packet) } }
+  mutating func sendData() {
+    while let packet = hostRoom.next() { send(packet) }
+    if !hostRoom.isFull { hostRoom.isBlamed = false }
+  }
+
+  /// Returns whether there is room for another frame for the host. Without it the frame is lost, and
+  /// the host is blamed for that once.
+  mutating func hasRoomForFrame() -> Bool {
+    guard hostRoom.isFull else { return true }
+    if !hostRoom.isBlamed {
+      hostRoom.isBlamed = true
+      complain(
+        "nothing about the packets that it has, while \(hostRoom.waiting.count) others wait for it: "
+          + "what comes now is lost")
+    }
+    return false
+  }
 }
 
 extension HCIOpcode {

@@ -117,7 +117,7 @@ extension HostController {
   }
 
   private mutating func send(_ payload: [UInt8], in channel: L2CAPChannel, on link: RunLink) {
-    guard let length = UInt16(exactly: payload.count) else { return }
+    guard let length = UInt16(exactly: payload.count), hasRoomForFrame() else { return }
     var frame: [UInt8] = []
     frame.append(littleEndian: length)
     frame.append(littleEndian: channel.rawValue)

@@ -25,8 +25,10 @@ public struct HostController: Sendable {
   var updates: [ParameterUpdate] = []
   /// The generation of commands that the host has begun to use since the last reset.
   var generation: CommandGeneration?
-  /// The mask of LE events that the host wants.
-  var leEventMask: UInt64 = 0x1F
+  /// The events that the host wants.
+  var masks = EventMasks()
+  /// The events that the host did not get because of its masks, by the code.
+  var withheld: Set<HCIEventCode> = []
   /// The room for ACL data of which the host was told.
   var room: DataRoom
   /// The room for ACL data of which the host has told.
@@ -40,6 +42,8 @@ public struct HostController: Sendable {
   /// Whether the host has gone.
   var isDeserted = false
   var chance: ControllerChance
+  /// The key that the controller has made for pairing; nil until the host has asked for one.
+  var privateKey: P256PrivateKey?
   private var packets: [[UInt8]] = []
   private var drafts: [Draft] = []
   /// What the host sent that no host may send, and how often.
@@ -75,6 +79,7 @@ extension HostController {
     switch entry.kind {
     case .runBegan: if let seed = entry[.seed]?.integer { chance.adopt(seed: seed) }
     case .airAdvertisement, .airScanResponse: report(entry)
+    case .airScanRequest: scanRequested(entry)
     case .linkConnected: connected(entry)
     case .linkFailed: connectionFailed(entry)
     case .linkDisconnected: disconnected(entry)

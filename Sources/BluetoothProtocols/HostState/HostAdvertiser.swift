@@ -56,6 +56,10 @@ public struct HostAdvertiser: Hashable, Sendable {
     public var usesAcceptList = false
     /// Whether only devices on the filter accept list may connect.
     public var filtersConnections = false
+    /// Whether only devices on the filter accept list get the scan response.
+    public var filtersScans = false
+    /// Whether the host is told of scan requests. Only an advertising set can tell it.
+    public var notifiesScanRequests = false
     /// The one device that the advertising is meant for; nil if it is not directed.
     public var target: HostPeer?
   }
@@ -112,6 +116,7 @@ extension HostAdvertiser.Parameters {
     intervalMinimum = parameters.intervalMinimum
     intervalMaximum = parameters.intervalMaximum
     properties = HostAdvertiser.Properties(rawValue: parameters.properties)
+    notifiesScanRequests = parameters.notifiesScanRequests
     ownAddressType = parameters.ownAddressType
     note(
       filterPolicy: parameters.filterPolicy,
@@ -125,6 +130,7 @@ extension HostAdvertiser.Parameters {
     } else {
       usesAcceptList = filterPolicy != 0
       filtersConnections = filterPolicy & 2 != 0
+      filtersScans = filterPolicy & 1 != 0
     }
   }
 }

@@ -11,6 +11,8 @@ struct RecordedCentral: Sendable {
   /// One link.
   struct Session: Sendable {
     let start: Instant
+    /// How long the recorded host had advertised by then; nil if the capture does not show it begin.
+    let hesitation: Duration?
     /// Whether the peer made the link.
     let isMadeByPeer: Bool
     let steps: [Step]
@@ -67,16 +69,17 @@ struct RecordedCentral: Sendable {
 extension RecordedCentral {
   /// - Parameters:
   ///   - transcripts: The links with one peer, in order.
-  ///   - table: The recorded host's attributes, as all of its clients found them.
-  init?(_ transcripts: [LinkTranscript], table: RecordedTable) {
-    sessions = transcripts.map { Session($0, table: table) }
+  ///   - host: The recorded host, with its attributes as all of its clients found them.
+  init?(_ transcripts: [LinkTranscript], of host: RecordedPeripheral) {
+    sessions = transcripts.map { Session($0, of: host) }
     let isNobody = sessions.allSatisfy { !$0.isMadeByPeer && $0.steps.isEmpty }
     if isNobody { return nil }
   }
 }
 
 extension RecordedCentral.Session {
-  fileprivate init(_ transcript: LinkTranscript, table: RecordedTable) {
+  fileprivate init(_ transcript: LinkTranscript, of host: RecordedPeripheral) {
+    let table = host.table
     let dialogue = RecordedDialogue(transcript, clientIsHost: false)
     var told = CentralSteps(from: transcript.start, table)
     for value in dialogue.assumedSubscriptions(in: table.table) { told.assume(value.handle) }
@@ -87,6 +90,7 @@ extension RecordedCentral.Session {
     }
     _ = told.secure(security)
     start = transcript.start
+    hesitation = host.beginOfAdvertising(before: transcript.start).map { transcript.start - $0 }
     record = transcript.record
     isMadeByPeer = transcript.role == .peripheral
     parameters = transcript.firstParameters

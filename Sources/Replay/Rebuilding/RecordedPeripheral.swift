@@ -28,6 +28,12 @@ struct RecordedPeripheral: Sendable {
     self.advertising = advertising
   }
 
+  /// Returns when the host last began to advertise, or changed what it advertises, before a link.
+  func beginOfAdvertising(before link: Instant) -> Instant? {
+    let place = advertising.partitioningIndex { $0.time > link }
+    return advertising[..<place].last { $0.isEnabled }?.time
+  }
+
   /// The dialogues of its clients, in order, each with its peer and the start of its link. They are
   /// put together one at a time.
   var dialogues: some Sequence<(peer: String, start: Instant, dialogue: RecordedDialogue)> {

@@ -196,7 +196,7 @@ public struct RecordingBuilder: Sendable {
         transcripts: links.filter { $0.role == .central },
         listening: scans, initiating: initiating[name], address: addresses[name],
         isToBeReplayed: keepsSchedules)
-      peer.central = RecordedCentral(links, table: host.table)
+      peer.central = RecordedCentral(links, of: host)
       peer.pairing = RecordedPairing(links, isBarred: !peer.barriers.isEmpty)
       return peer
     }

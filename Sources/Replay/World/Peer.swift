@@ -55,6 +55,14 @@ struct Peer: Sendable {
   /// The phone to which the peer wants to connect as a central, and the act that says so.
   var wish: Wish?
 
+  /// The phone that the peer wants to ask for its scan response, and the act that says so.
+  var asks: ScanWish?
+
+  struct ScanWish: Hashable, Sendable {
+    var phone: Int
+    var cause: Int
+  }
+
   struct Wish: Hashable, Sendable {
     var phone: Int
     var parameters: WantedParameters

@@ -56,6 +56,7 @@ public struct World: Seat {
   enum Timer: Sendable {
     case advertisingEvent(Station)
     case scanResponse(phone: Int, Station, cause: Int)
+    case ownScanResponse(phone: Int, cause: Int)
     /// Indirect, because most timers are advertising events, which need less memory.
     indirect case arrival(link: Int, Draft)
     case supervisionTimeout(link: Int, since: Instant)
@@ -99,6 +100,7 @@ public struct World: Seat {
     case .advertisingEvent(let station): advertisingEvent(of: station)
     case .scanResponse(let phone, let station, let cause):
       scanResponse(of: station, to: phone, cause: cause)
+    case .ownScanResponse(let phone, let cause): ownScanResponse(of: phone, cause: cause)
     case .arrival(let number, let draft): deliver(draft, on: number)
     case .supervisionTimeout(let number, let since): superviseLink(number, lostSince: since)
     case .termination(let number, let cause):
@@ -147,6 +149,7 @@ public struct World: Seat {
     case .writesL2CAPChannel: writeChannel(entry)
     case .pairs: pairByAct(entry)
     case .sends: sendOctets(entry)
+    case .scans: scanByPeer(entry)
     }
   }
 

@@ -17,6 +17,8 @@ struct WorldPhone: Sendable {
   var advertiser: AirAdvertiser?
   /// The addresses of those that may connect to it; nil if all may.
   var mayConnect: [DeviceAddress]?
+  /// The addresses of those whose scan requests it answers; nil if it answers all.
+  var mayScan: [DeviceAddress]?
 
   init(device: String) {
     self.device = device
@@ -26,6 +28,12 @@ struct WorldPhone: Sendable {
 
   /// Returns whether a device may connect to the phone.
   func accepts(_ address: DeviceAddress) -> Bool { mayConnect?.contains(address) ?? true }
+
+  /// Returns whether the phone answers the scan request of a device.
+  func answers(_ address: DeviceAddress) -> Bool { mayScan?.contains(address) ?? true }
+
+  /// Whether a device may connect to what it sends now, if it may connect to the phone at all.
+  var isConnectable: Bool { advertiser?.contents.last?.value.isConnectable ?? false }
 
   // Mutating, so that these are done in place: they are asked for everything on air, and taking the
   // scanner out would copy it.

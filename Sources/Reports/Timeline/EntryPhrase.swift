@@ -113,6 +113,9 @@ extension EntryPhrase {
       }
       duty(&text)
     case .airInitiating: say("stops connecting", &text)
+    case .airScanRequest where entry.from == .peer && entry.fields.contains(.device):
+      say("asks for the scan response of", &text)
+      say(.device, &text)
     case .airScanRequest:
       say("asks for the scan response of", &text)
       say(.address, &text)

@@ -11,7 +11,7 @@ public enum Field: String, CaseIterable, Hashable, Sendable {
 
   // Advertising and scanning.
   case address, addressType, pdu, connectable, scannable, acceptsConnections, connectionDelay
-  case mayConnect, grantsParameters
+  case mayConnect, mayScan, grantsParameters
   case payload, scanResponse, rssi, channel, set
   case adTypes, localName, services, overflowServices, overflowBits, solicitedServices
   case manufacturerData, serviceData, txPower, length, allowDuplicates, filtersDuplicates, active
@@ -75,7 +75,7 @@ extension Field {
     case .profile: .symbol(["documented", "observed"])
     case .parameters: .list(.record([.parameter, .setting]))
     case .address: .address
-    case .mayConnect: .list(.address)
+    case .mayConnect, .mayScan: .list(.address)
     case .addressType:
       .symbol(["public", "random", "publicIdentity", "randomIdentity", "anonymous", "other"])
     case .payload, .scanResponse, .manufacturerData, .value, .octets: .octets
@@ -203,6 +203,8 @@ extension Field {
     case .shortestKey: "the shortest key that the peer agrees to, in octets; 7 if not given"
     case .acceptsConnections: "whether a link comes about when one is asked for; yes if not given"
     case .mayConnect: "the addresses of the centrals that may connect; all may if not given"
+    case .mayScan:
+      "the addresses of the scanners that get the scan response; all get it if not given"
     case .grantsParameters:
       "whether a peer that is a central grants the parameters that a phone asks for; yes if not given"
     case .answers: "whether the peer answers requests and confirms indications; yes if not given"

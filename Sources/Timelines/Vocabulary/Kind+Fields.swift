@@ -46,6 +46,7 @@ extension Kind {
         .supervisionTimeout,
       ]
     case .peerPairs: [.device, .peer]
+    case .peerScans: [.device, .peer, .address, .addressType]
     case .peerReads: [.device, .peer] + Self.attribute + [.offset]
     case .peerWrites: [.device, .peer] + Self.attribute + [.value, .type]
     case .peerSubscribes, .peerUnsubscribes: [.device, .peer] + Self.attribute
@@ -153,7 +154,7 @@ extension Kind {
     case .airAdvertising:
       [
         .device, .peer, .enabled, .address, .addressType, .pdu, .connectable, .scannable, .set,
-        .interval, .mayConnect, .payload, .scanResponse, .length,
+        .interval, .mayConnect, .mayScan, .payload, .scanResponse, .length,
       ] + Self.advertisementContents
     case .airScanning:
       [.device, .enabled, .active, .window, .interval, .filtersDuplicates, .legacy, .services]

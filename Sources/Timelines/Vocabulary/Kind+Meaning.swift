@@ -45,6 +45,7 @@ extension Kind {
     case .peerWritesL2CAPChannel: "the peer sends data on an open channel"
     case .peerSends:
       "the peer sends octets on a channel of the link as they are; a named attribute's handle is put behind the first"
+    case .peerScans: "a remote scanner asks the phone for its scan response, once"
 
     case .callCreateCentralManager: "CBCentralManager.init"
     case .callCreatePeripheralManager: "CBPeripheralManager.init"

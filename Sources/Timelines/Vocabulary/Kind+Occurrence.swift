@@ -38,7 +38,7 @@ extension Kind {
     case notifies, indicates, changesServices
     case connects, disconnects
     case usesServices(ServiceUse)
-    case opensL2CAPChannel, writesL2CAPChannel, pairs, sends
+    case opensL2CAPChannel, writesL2CAPChannel, pairs, sends, scans
   }
 
   /// What a remote central does with the services of a phone.
@@ -170,6 +170,7 @@ extension Kind {
     case .peerWritesL2CAPChannel: .peer(.writesL2CAPChannel)
     case .peerPairs: .peer(.pairs)
     case .peerSends: .peer(.sends)
+    case .peerScans: .peer(.scans)
 
     case .callCreateCentralManager: .call(.ofApp(.createCentralManager))
     case .callCreatePeripheralManager: .call(.ofApp(.createPeripheralManager))

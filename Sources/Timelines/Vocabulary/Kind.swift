@@ -49,6 +49,7 @@ public enum Kind: String, CaseIterable, Hashable, Sendable {
   case peerWritesL2CAPChannel = "peer.writesL2CAPChannel"
   case peerPairs = "peer.pairs"
   case peerSends = "peer.sends"
+  case peerScans = "peer.scans"
 
   // The app calls the API.
   case callCreateCentralManager = "call.createCentralManager"

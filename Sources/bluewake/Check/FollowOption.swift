@@ -10,7 +10,7 @@ struct FollowOption: ParsableArguments {
     help: """
       Print each failure as soon as it is certain, the first of each instance; the report comes at \
       the end as ever. The lines go to standard error where standard output is a report for \
-      machines. Without it a terminal shows the first failures of what takes longer than a second.
+      machines.
       """)
   var follow = false
 
@@ -22,44 +22,29 @@ struct FollowOption: ParsableArguments {
 
 /// Tells of failures while a timeline goes on.
 struct Follower: JudgingObserver {
+  let isOnStandardOutput: Bool
   /// The beginning of each line, for example the capture's name if there are several.
   var prefix = ""
-  private let place: Place
   private var told = 0
 
-  /// Where the lines go.
-  private enum Place {
-    case standardOutput, standardError
-    /// To the terminal, where a person waits.
-    case terminal(EarlyLines)
-  }
-
-  init(isOnStandardOutput: Bool) {
-    place = isOnStandardOutput ? .standardOutput : .standardError
-  }
-
-  /// Makes a follower that tells a waiting person of the first failures.
-  init(_ lines: EarlyLines) { place = .terminal(lines) }
+  init(isOnStandardOutput: Bool) { self.isOnStandardOutput = isOnStandardOutput }
 
   /// Tells what was found since the last call.
   mutating func look(at checker: inout Checker) {
     let count = checker.violations
-    if count != told {
-      told = count
-      checker.takeFindings().forEach(tell)
-    }
-    if case .terminal(let lines) = place { lines.release() }
+    if count == told { return }
+    told = count
+    for discovery in checker.takeFindings() { tell(discovery) }
   }
 
   private func tell(_ discovery: Discovery) {
     let line: TerminalText = "\(prefix)\(discovery.line)"
-    switch place {
-    case .standardOutput:
+    if isOnStandardOutput {
       var output = StandardOutput()
       output.writeLine(line)
       output.flush()
-    case .standardError: StandardError.writeLine(line)
-    case .terminal(let lines): lines.add(line)
+    } else {
+      StandardError.writeLine(line)
     }
   }
 }

@@ -32,12 +32,17 @@ import VirtualTime
     }
   }
 
-  /// Parameters that each command may have. Handle 0x0040 has a link, set 0 is there, and the
+  /// Source: Core 5.4, Vol 3, Part H, 2.3.5.6.1 (the debug key), least significant octets first.
+  static let publicKey =
+    "e69d350e480103ccdbfdf4ac1191f4efb9a5f9e9a7832c5e2cbe97f2d203b020"
+    + "8bd28915d08e1c742430ed8fc24563765c15525abf9a32636deb2a65499c80dc"
+
+  /// Parameters that each command may have. Handle 0x0001 has a link, set 0 is there, and the
   /// random address is set.
   static let usual: [UInt16: String] = [
-    0x0406: "400013", 0x041D: "4000", 0x0C01: "ffffffffffffff3f", 0x0C03: "", 0x0C31: "00",
+    0x0406: "010013", 0x041D: "0100", 0x0C01: "ffffffffffffff3f", 0x0C03: "", 0x0C31: "00",
     0x0C33: "fb000008000000", 0x0C63: "0000000000000000", 0x0C35: "00", 0x0C6C: "", 0x0C6D: "0100",
-    0x1001: "", 0x1002: "", 0x1003: "", 0x1005: "", 0x1009: "", 0x1405: "4000",
+    0x1001: "", 0x1002: "", 0x1003: "", 0x1005: "", 0x1009: "", 0x1405: "0100",
     0x2001: "1f00000000000000", 0x2002: "", 0x2003: "", 0x2005: "0a0000eeffc0",
     0x2006: "a000a00000000000000000000007" + "00", 0x2007: "",
     0x2008: "03020106" + String(repeating: "00", count: 28),
@@ -45,12 +50,13 @@ import VirtualTime
     0x200B: "00600030000000", 0x200C: "0101",
     0x200D: "6000300000" + "000a0000eeffc0" + "00" + "180028000000480000000000", 0x200F: "",
     0x2010: "", 0x2011: "010a0000eeffc0", 0x2012: "010a0000eeffc0",
-    0x2013: "4000180028000000480000000000", 0x2014: "ffffffff1f", 0x2015: "4000",
-    0x2016: "4000", 0x2017: String(repeating: "00", count: 32), 0x2018: "",
-    0x2019: "4000" + String(repeating: "00", count: 26),
-    0x201A: "4000" + String(repeating: "00", count: 16), 0x201B: "4000", 0x201C: "",
-    0x2022: "4000fb004808", 0x2023: "",
-    0x2024: "fb004808", 0x202F: "", 0x2030: "4000", 0x2031: "000101", 0x2032: "40000001010000",
+    0x2013: "0100180028000000480000000000", 0x2014: "ffffffff1f", 0x2015: "0100",
+    0x2016: "0100", 0x2017: String(repeating: "00", count: 32), 0x2018: "",
+    0x2019: "0100" + String(repeating: "00", count: 26),
+    0x201A: "0100" + String(repeating: "00", count: 16), 0x201B: "0100", 0x201C: "",
+    0x2022: "0100fb004808", 0x2023: "",
+    0x2024: "fb004808", 0x2025: "", 0x2026: publicKey, 0x202F: "", 0x2030: "0100", 0x2031: "000101",
+    0x2032: "01000001010000",
     0x2035: "000a0000eeffc0",
     0x2036: "00" + "1300" + "a00000" + "a00000" + "07" + "00" + "00" + "000000000000" + "00"
       + "7f" + "01" + "00" + "01" + "00" + "00",
@@ -60,6 +66,11 @@ import VirtualTime
     0x2043: "0000" + "000a0000eeffc0" + "01" + "6000300018002800" + "000048000000" + "0000",
     0x2060: "",
   ]
+
+  /// Parameters of a set that sends ADV_EXT_IND.
+  private static let extendedPDUs =
+    "00" + "0000" + "a00000" + "a00000" + "07" + "00" + "00" + "000000000000" + "00" + "7f" + "01"
+    + "00" + "01" + "00" + "00"
 
   static let all: [Case] = [
     Case(
@@ -124,9 +135,16 @@ import VirtualTime
     Case(0x2031, "TX_PHYs", at: 1, good: [1], bad: [0]),
     Case(0x2031, "TX_PHYs that it does not have", at: 1, good: [], bad: [2, 4, 8], error: 0x11),
     Case(0x2031, "TX_PHYs that do not count", at: 1, good: [0, 7], bad: [], in: "010001"),
+    Case(0x2031, "RX_PHYs", at: 2, good: [1], bad: [0]),
     Case(0x2031, "RX_PHYs that it does not have", at: 2, good: [1], bad: [3], error: 0x11),
+    Case(0x2031, "RX_PHYs that do not count", at: 2, good: [0, 7], bad: [], in: "020101"),
     Case(0x2032, "TX_PHYs", at: 3, good: [1], bad: [0]),
     Case(0x2032, "TX_PHYs that it does not have", at: 3, good: [], bad: [2, 5], error: 0x11),
+    Case(0x2032, "RX_PHYs", at: 4, good: [1], bad: [0]),
+    Case(0x2032, "RX_PHYs that it does not have", at: 4, good: [], bad: [2, 5], error: 0x11),
+    Case(
+      0x2032, "All_PHYs with fields that do not count", at: 2, good: [3], bad: [],
+      in: "01000300000000"),
     Case(0x2032, "PHY_Options", at: 5, 2, good: [0, 2], bad: [3]),
     Case(0x2035, "Advertising_Handle", at: 0, good: [0], bad: [0xF0]),
     Case(0x2036, "Advertising_Handle", at: 0, good: [0, 0xEF], bad: [0xF0, 0xFF]),
@@ -145,17 +163,33 @@ import VirtualTime
     Case(0x2036, "Advertising_TX_Power", at: 19, good: [0x81, 20, 0x7F], bad: [0x80, 21, 0x7E]),
     Case(0x2036, "Primary_Advertising_PHY", at: 20, good: [1], bad: [0, 2, 4]),
     Case(0x2036, "a primary PHY that it does not have", at: 20, good: [], bad: [3], error: 0x11),
+    // Legacy PDUs have no secondary PHY; ADV_EXT_IND has.
+    Case(0x2036, "Secondary_Advertising_PHY that does not count", at: 22, good: [0, 9], bad: []),
+    Case(0x2036, "Secondary_Advertising_PHY", at: 22, good: [1], bad: [0, 4], in: extendedPDUs),
+    Case(
+      0x2036, "a secondary PHY that it does not have", at: 22, good: [], bad: [2, 3], error: 0x11,
+      in: extendedPDUs),
+    Case(0x2036, "Secondary_Advertising_Max_Skip", at: 21, good: [0, 0xFF], bad: []),
     Case(0x2036, "Advertising_SID", at: 23, good: [0, 15], bad: [16]),
     Case(0x2036, "Scan_Request_Notification_Enable", at: 24, good: [0, 1], bad: [2]),
     Case(0x2037, "Advertising_Handle of no set", at: 0, good: [0], bad: [1], error: 0x42),
     Case(0x2037, "Operation", at: 1, good: [3], bad: [0, 1, 2, 4, 5]),
     Case(0x2037, "Fragment_Preference", at: 2, good: [0, 1], bad: [2]),
+    Case(0x2037, "Operation without data", at: 1, good: [3], bad: [0, 1, 2], in: "00030100"),
+    Case(0x2038, "Advertising_Handle of no set", at: 0, good: [0], bad: [1], error: 0x42),
     Case(0x2038, "Operation", at: 1, good: [3], bad: [0, 5]),
+    Case(0x2038, "Fragment_Preference", at: 2, good: [0, 1], bad: [2]),
     Case(0x2039, "Enable", at: 0, good: [0, 1], bad: [2]),
     Case(0x2039, "Advertising_Handle of no set", at: 2, good: [0], bad: [1], error: 0x42),
+    Case(0x2039, "Num_Sets of an end", at: 1, good: [0], bad: [0x40], in: "0000"),
+    Case(0x2039, "Duration", at: 3, 2, good: [0, 1, 0xFFFF], bad: []),
+    Case(0x2039, "Max_Extended_Advertising_Events", at: 5, good: [0, 0xFF], bad: []),
     Case(0x203C, "Advertising_Handle", at: 0, good: [0], bad: [0xF0]),
     Case(0x2041, "Own_Address_Type", at: 0, good: [0, 3], bad: [4]),
     Case(0x2041, "Scanning_Filter_Policy", at: 1, good: [0, 3], bad: [4]),
+    Case(0x2041, "Scanning_PHYs", at: 2, good: [1], bad: [0, 2]),
+    Case(
+      0x2041, "Scanning_PHYs that it does not have", at: 2, good: [], bad: [4], error: 0x11),
     Case(0x2041, "Scan_Type", at: 3, good: [0, 1], bad: [2]),
     Case(0x2041, "Scan_Interval", at: 4, 2, good: [0x30, 0xFFFF], bad: [0, 3, 0x2F]),
     Case(0x2041, "Scan_Window", at: 6, 2, good: [4, 0x60], bad: [0, 3, 0x61]),
@@ -168,6 +202,9 @@ import VirtualTime
     Case(0x2043, "Initiator_Filter_Policy", at: 0, good: [0, 1], bad: [2]),
     Case(0x2043, "Own_Address_Type", at: 1, good: [0, 3], bad: [4]),
     Case(0x2043, "Peer_Address_Type", at: 2, good: [0, 3], bad: [4]),
+    Case(0x2043, "Initiating_PHYs", at: 9, good: [1], bad: [0]),
+    Case(
+      0x2043, "Initiating_PHYs that it does not have", at: 9, good: [], bad: [4], error: 0x11),
     Case(0x2043, "Scan_Interval", at: 10, 2, good: [0x30, 0xFFFF], bad: [0x2F]),
     Case(0x2043, "Scan_Window", at: 12, 2, good: [4, 0x60], bad: [3, 0x61]),
     Case(0x2043, "Connection_Interval_Min", at: 14, 2, good: [6, 0x28], bad: [5, 0x29]),
@@ -182,6 +219,7 @@ import VirtualTime
     let address: [(UInt16, String)] = [(0x2005, "0a0000eeffc0")]
     switch opcode {
     case 0x2035, 0x2037...0x2039, 0x203C: return address + [(0x2036, usual[0x2036] ?? "")]
+    case 0x2026: return [(0x2025, "")]
     case 0x2006...0x200D, 0x2036, 0x2041...0x2043: return address
     default: return []
     }

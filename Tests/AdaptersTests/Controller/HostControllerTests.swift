@@ -5,7 +5,7 @@ import Timelines
 import VirtualTime
 
 @Suite struct HostControllerTests {
-  private var controller = HostController()
+  private var controller = HostController.listening
 
   /// Sends a packet of hexadecimal digits, and gives back what comes for the host.
   private mutating func send(_ packet: String) -> [String] {
@@ -48,7 +48,7 @@ import VirtualTime
 
   @Test(arguments: [
     ("0106", nil), ("010c2005000000", "040e04010c2012"), ("0106040140", "040f0412010604"),
-    ("0107200199", "040e0401072012"), ("09", nil), ("", nil), ("02400003000102", nil),
+    ("0107200199", "040e0401072012"), ("09", nil), ("", nil), ("02010003000102", nil),
     // No link has the handle: Disconnect, LE Connection Update, LE Read Remote Features, Read RSSI.
     ("01060403410013", "040f0402010604"),
     ("0113200e4100180028000000480000000000", "040f0402011320"), ("011620024100", "040f0402011620"),
@@ -123,7 +123,7 @@ import VirtualTime
     controller = HostController(.init(recorded: Self.recorded))
     _ = tell(.linkConnected, Self.link)
     #expect(send("01022000") == ["040e070102200" + "01b0002"])
-    let packet: [UInt8] = [2, 0x40, 0, 7, 0, 3, 0, 4, 0, 2, 5, 2]
+    let packet: [UInt8] = [2, 1, 0, 7, 0, 3, 0, 4, 0, 2, 5, 2]
     for _ in 0..<2 { controller.receive(packet: packet, at: .start) }
     #expect(controller.complaints.count == 0)
     controller.receive(packet: packet, at: .start)
@@ -134,7 +134,7 @@ import VirtualTime
     #expect(controller.takePackets().count == 3)
     controller.receive(packet: packet, at: .start)
     #expect(controller.complaints.count == 1)
-    _ = send("0240001f00" + "1b000400" + "52" + String(repeating: "00", count: 26))
+    _ = send("0201001f00" + "1b000400" + "52" + String(repeating: "00", count: 26))
     #expect(controller.complaints.count == 2)
   }
 
@@ -186,53 +186,73 @@ import VirtualTime
     #expect(controller.takeDrafts().map(\.kind) == [.airInitiating])
     #expect(
       tell(.linkConnected, Self.link)
-        == ["043e130100" + "4000" + "00" + "01" + "010000eeffc0" + "180000004800" + "00"])
+        == ["043e130100" + "0100" + "00" + "01" + "010000eeffc0" + "180000004800" + "00"])
 
     // Exchange MTU Request, its frame cut in two.
-    #expect(send("0240000500" + "0300040002") == ["0413050140000100"])
+    #expect(send("0201000500" + "0300040002") == ["0413050101000100"])
     #expect(controller.takeDrafts().filter { $0.kind == .linkRequest } == [])
-    #expect(send("0240100200" + "0502") == ["0413050140000100"])
+    #expect(send("0201100200" + "0502") == ["0413050101000100"])
     let request = controller.takeDrafts().first { $0.kind == .linkRequest }
     #expect(request?[.octets] == .octets([2, 5, 2]))
     #expect(request?[.connection] == .integer(7))
 
     var response: Fields = [.connection: .integer(7), .octets: .octets([3, 0xB9, 0])]
     response[.peer] = .text("P")
-    #expect(tell(.linkResponse, response) == ["0240200700" + "03000400" + "03b900"])
+    #expect(tell(.linkResponse, response) == ["0201200700" + "03000400" + "03b900"])
 
-    #expect(send("01060403400013") == ["040f0400010604"])
+    #expect(send("01060403010013") == ["040f0400010604"])
     #expect(controller.takeDrafts().map(\.kind) == [.linkDisconnect])
     #expect(
       tell(.linkDisconnected, [.connection: .integer(7), .status: .integer(0x16)])
-        == ["04050400400016"])
+        == ["04050400010016"])
   }
 
   @Test
   mutating func `what a host asks about a link is answered, and by an event where it takes time`() {
     _ = send("010120" + "08" + "ffffffffffffffff")
     _ = tell(.linkConnected, Self.link)
-    #expect(send("011620024000") == ["040f0400011620", "043e0c0400" + "4000" + "2110000000000000"])
+    #expect(send("011620020100") == ["040f0400011620", "043e0c0400" + "0100" + "2110000000000000"])
     #expect(
-      send("0122200640001b004801") == [
-        "040e06012220004000", "043e0b07" + "4000" + "fb004808fb004808",
+      send("0122200601001b004801") == [
+        "040e06012220000100", "043e0b07" + "0100" + "fb004808fb004808",
       ])
-    #expect(send("013020024000") == ["040e080130200040000101"])
+    #expect(send("013020020100") == ["040e080130200001000101"])
     #expect(
-      send("013220074000000101" + "0000") == ["040f0400013220", "043e060c00" + "4000" + "0101"])
-    #expect(send("011d04024000") == ["040f0400011d04", "040c0800" + "4000" + "0dffff0000"])
-    #expect(send("011520024000") == ["040e0b0115200040" + "00ffffffff1f"])
+      send("013220070100000101" + "0000") == ["040f0400013220", "043e060c00" + "0100" + "0101"])
+    #expect(send("011d04020100") == ["040f0400011d04", "040c0800" + "0100" + "0dffff0000"])
+    #expect(send("011520020100") == ["040e0b0115200001" + "00ffffffff1f"])
+  }
+
+  /// Source: Core 5.4, Vol 4, Part E, 7.3.38 to 7.3.40.
+  @Test mutating func `what waits for a host that makes no room does not grow without end`() {
+    _ = send("01330c07" + "fb0000" + "0100" + "0000")
+    _ = send("01310c01" + "01")
+    _ = tell(.linkConnected, Self.link)
+    let value: Fields = [.connection: .integer(7), .octets: .octets([0x1B, 3, 0, 1])]
+    var given = 0
+    for _ in 0..<5000 { given += tell(.linkNotification, value).count }
+    #expect(given == 1)
+    #expect(controller.complaints.count == 1)
+    #expect(controller.complaints.first?.contains("while 4096 others wait for it") == true)
+    // It makes room, and gets what has waited.
+    var all = 0
+    for _ in 0..<4096 { all += send("01350c05" + "01" + "0100" + "0100").count }
+    #expect(all == 4096)
+    #expect(tell(.linkNotification, value) == [])
+    #expect(send("01350c05" + "01" + "0100" + "0100").count == 1)
+    #expect(controller.complaints.count == 1)
   }
 
   @Test mutating func `signals go to the other end, and what cannot be read is refused`() {
     var link = Self.link
     link[.role] = .text("peripheral")
     _ = tell(.linkConnected, link)
-    let taken = ["0413050140000100"]
-    #expect(send("0240001000" + "0c000500" + "12010800" + "1800280000004800") == taken)
-    #expect(send("0240000a00" + "06000500" + "0a0202000100") == taken)
+    let taken = ["0413050101000100"]
+    #expect(send("0201001000" + "0c000500" + "12010800" + "1800280000004800") == taken)
+    #expect(send("0201000a00" + "06000500" + "0a0202000100") == taken)
     #expect(controller.takeDrafts().map(\.kind) == [.linkSignalling, .linkSignalling])
     #expect(
-      send("0240000600" + "02000500" + "1403").last == "0240200a00" + "06000500" + "010302000000")
+      send("0201000600" + "02000500" + "1403").last == "0201200a00" + "06000500" + "010302000000")
   }
 
   // MARK: The accept list
@@ -252,17 +272,51 @@ import VirtualTime
   }
 
   /// Source: Core 5.4, Vol 4, Part E, 7.8.5 (Advertising_Filter_Policy, Advertising_Type).
-  @Test mutating func `who may connect is said with what is on air`() {
+  @Test mutating func `who may connect and who may scan is said with what is on air`() {
     _ = send("01112007" + "01" + "010000eeffc0")
-    for (type, policy, allowed) in [
-      ("00", "00", nil), ("00", "01", nil), ("00", "02", Self.address), ("01", "00", Self.address),
+    let (all, listed) = (nil as DeviceAddress?, Self.address)
+    for (type, policy, connects, scans) in [
+      ("00", "00", all, all), ("00", "01", all, listed), ("00", "02", listed, all),
+      ("00", "03", listed, listed), ("01", "00", listed, all), ("02", "03", all, listed),
+      ("03", "03", all, all),
     ] {
       _ = send("0106200f" + "a000a000" + type + "00" + "01" + "010000eeffc0" + "07" + policy)
       _ = send("010a200101")
       let draft = controller.takeDrafts().last
-      #expect(draft?[.mayConnect] == allowed.map { .list([.address($0)]) }, "\(type) \(policy)")
+      #expect(draft?[.mayConnect] == connects.map { .list([.address($0)]) }, "\(type) \(policy)")
+      #expect(draft?[.mayScan] == scans.map { .list([.address($0)]) }, "\(type) \(policy)")
       _ = send("010a200100")
     }
+    #expect(controller.complaints.count == 0)
+  }
+
+  /// Source: Core 5.4, Vol 3, Part C, 9.2.3.2 and 9.2.4.2.
+  @Test(arguments: [
+    ("06", "00", 0), ("06", "01", 1), ("06", "02", 1), ("04", "03", 0), ("07", "00", 1),
+  ])
+  mutating func `who is to be found lets everybody ask`(flags: String, policy: String, count: Int) {
+    _ = send("0106200f" + "a000a000" + "00" + "00" + "00000000000000" + "07" + policy)
+    _ = send("01082020" + "03" + "0201" + flags + String(repeating: "0", count: 56))
+    _ = send("010a200101")
+    #expect(controller.complaints.count == count)
+  }
+
+  /// Source: Core 5.4, Vol 4, Part E, 7.8.53 and 7.7.65.19.
+  @Test(arguments: [("00", "01", 1), ("00", "00", 0), ("01", "01", 0)])
+  mutating func `a set tells of scan requests that pass its filter, if it is to`(
+    policy: String, notifies: String, count: Int
+  ) {
+    _ = send("010120" + "08" + "ffffffffffffffff")
+    _ = send(
+      "01362019" + "03" + "1300" + "a00000" + "a00000" + "07" + "00" + "00" + "000000000000"
+        + policy + "7f" + "01" + "00" + "01" + "00" + notifies)
+    _ = send("01392006" + "0101" + "03" + "000000")
+    let request: Fields = [
+      .central: .text("P"), .address: .address(Self.address), .addressType: .text("random"),
+    ]
+    #expect(
+      tell(.airScanRequest, request)
+        == [String](repeating: "043e0913" + "03" + "01" + "010000eeffc0", count: count))
   }
 
   // MARK: Advertising
@@ -364,7 +418,7 @@ import VirtualTime
   @Test mutating func `a host that has gone is missed after the timeout that it asked for last`() {
     _ = tell(.linkConnected, Self.link)
     // 15 to 30 ms, and 4 s.
-    _ = send("0113200e4000" + "0c00" + "1800" + "0000" + "9001" + "00000000")
+    _ = send("0113200e0100" + "0c00" + "1800" + "0000" + "9001" + "00000000")
     controller.advance(to: .start + .milliseconds(180))
     _ = controller.takeDrafts()
     controller.loseHost(at: .start + .milliseconds(200))

@@ -7,7 +7,7 @@ import VirtualTime
 
 /// A controller between a host and a peer, of which the test plays both.
 @Suite struct HostEncryptionTests {
-  private var controller = HostController()
+  private var controller = HostController.listening
   private var chance = SeededGenerator(seed: 3)
 
   private static let key = "0102030405060708090a0b0c0d0e0f10"
@@ -27,6 +27,7 @@ import VirtualTime
 
   private mutating func connect(as role: String) {
     _ = send("01030c00")
+    _ = send(HostController.wholeMask)
     _ = tell(
       .linkConnected,
       [
@@ -47,14 +48,42 @@ import VirtualTime
     #expect(answer == ["040e14011720" + "00" + "320b6a19978511dcfb09dc021d842539"])
   }
 
+  /// The test plays a host that has the debug key, so that both secrets can be compared.
+  ///
+  /// Source: Core 5.4, Vol 4, Part E, 7.8.36, 7.8.37, 7.7.65.8 and 7.7.65.9.
+  @Test mutating func `the controller makes keys for a host that cannot`() throws {
+    _ = send("010120" + "08" + "ff03000000000000")
+    #expect(send("01262040" + CommandBoundsTests.publicKey) == ["040f040c012620"])
+    let made = send("01252000")
+    #expect(made.first == "040f0400012520")
+    let event = try #require(made.last.flatMap { [UInt8](hexadecimal: $0) })
+    #expect(Array(event.prefix(5)) == [0x04, 0x3E, 66, 0x08, 0])
+    let own = P256PublicKey(
+      x: Array(event[5..<37].reversed()), y: Array(event[37..<69].reversed()))
+    let debugKey = try #require(
+      [UInt8](hexadecimal: "3f49f6d4a3c55f3874c9b3e3d2103f504aff607beb40b7995899b8a6cd3c1abd")
+        .flatMap(P256PrivateKey.init))
+    let secret = try #require(debugKey.sharedSecret(with: own))
+    #expect(
+      send("01262040" + CommandBoundsTests.publicKey)
+        == ["040f0400012620", "043e2209" + "00" + [UInt8](secret.reversed()).hexadecimal])
+    // A point that is not on the curve.
+    #expect(
+      send("01262040" + String(repeating: "01", count: 64))
+        == ["040f0400012620", "043e2209" + "12" + String(repeating: "ff", count: 32)])
+    // Another time another key.
+    #expect(send("01252000").last != made.last)
+  }
+
   @Test mutating func `PDUs of pairing go both ways, and tell the host's address`() {
     _ = send("01030c00")
+    _ = send(HostController.wholeMask)
     // A random address, and a link made with it.
     _ = send("01052006" + "060504030201")
     _ = send(
       "010d2019" + "6000600000" + "01" + "010000eeffc0" + "01" + "1800280000004800" + "00000000")
     connectAgain()
-    #expect(send("0240000b00" + "07000600" + "01030005100303") == ["0413050140000100"])
+    #expect(send("0201000b00" + "07000600" + "01030005100303") == ["0413050101000100"])
     let draft = controller.takeDrafts().first { $0.kind == .linkPairing }
     #expect(draft?[.octets]?.octets == [1, 3, 0, 5, 0x10, 3, 3])
     #expect(draft?[.name] == .text("Pairing Request"))
@@ -62,7 +91,7 @@ import VirtualTime
     #expect(draft?[.addressType] == .text("random"))
     #expect(
       tell(.linkPairing, [.octets: .octets([0x05, 0x05])])
-        == ["0240200600" + "02000600" + "0505"])
+        == ["0201200600" + "02000600" + "0505"])
   }
 
   private mutating func connectAgain() {
@@ -78,10 +107,10 @@ import VirtualTime
   @Test mutating func `a central encrypts its link, and its data waits until then`() throws {
     connect(as: "central")
     var peer = LinkEncryption(isCentral: false)
-    let enable = "0119201c4000" + "1122334455667788" + "0100" + Self.key
+    let enable = "0119201c0100" + "1122334455667788" + "0100" + Self.key
     #expect(send(enable) == ["040f0400011920"])
     // A read that comes too early is not lost.
-    #expect(send("0240000700" + "03000400" + "0a0300") == ["0413050140000100"])
+    #expect(send("0201000700" + "03000400" + "0a0300") == ["0413050101000100"])
     for round in 0..<2 {
       for pdu in controlPDUs() {
         for output in peer.receive(pdu, by: &chance) {
@@ -113,8 +142,8 @@ import VirtualTime
     for case .send(let octets) in peer.start(key, .zero, by: &chance) {
       events += tell(.linkControl, [.octets: .octets(octets)])
     }
-    #expect(events == ["043e0d05" + "4000" + "0000000000000000" + "0000"])
-    #expect(send("011b20024000") == ["040e06011b2000" + "4000"])
+    #expect(events == ["043e0d05" + "0100" + "0000000000000000" + "0000"])
+    #expect(send("011b20020100") == ["040e06011b2000" + "0100"])
     #expect(controlPDUs().last == [0x11, 0x03, 0x06])
   }
 }

@@ -7,7 +7,7 @@ import VirtualTime
 
 /// Commands that are right by themselves and come at the wrong time.
 @Suite struct HostRefusalTests {
-  private var controller = HostController()
+  private var controller = HostController.listening
 
   /// Sends commands, and gives back the status of the last one.
   private mutating func status(_ packets: String...) -> String? {
@@ -100,7 +100,7 @@ import VirtualTime
   }
 
   @Test mutating func `only a central asks for a connection update`() {
-    let update = "0113200e" + "4000" + "180028000000480000000000"
+    let update = "0113200e" + "0100" + "180028000000480000000000"
     link(role: "peripheral")
     #expect(status(update) == "0c")
     #expect(controller.complaints.count == 1)
@@ -149,15 +149,15 @@ import VirtualTime
   /// Source: Core 5.4, Vol 4, Part E, 7.8.25 and 7.8.26.
   @Test mutating func `a key is given only when it was asked for`() {
     link(role: "peripheral")
-    #expect(status("011a2012" + "4000" + String(repeating: "00", count: 16)) == "0c")
-    #expect(status("011b2002" + "4000") == "0c")
+    #expect(status("011a2012" + "0100" + String(repeating: "00", count: 16)) == "0c")
+    #expect(status("011b2002" + "0100") == "0c")
     #expect(controller.complaints.count == 2)
   }
 
   /// Source: Core 5.4, Vol 4, Part E, 5.4.2.
   @Test mutating func `data begins and continues as LE has it`() {
     link()
-    for flags in ["4020", "4030", "4040"] {
+    for flags in ["0120", "0130", "0140"] {
       controller.receive(
         packet: [UInt8](hexadecimal: "02" + flags + "0700" + "03000400" + "0a0100") ?? [],
         at: .start)
@@ -184,12 +184,12 @@ import VirtualTime
     #expect(status("01310c01" + "00") == "0c")
     #expect(notify(3) == 2)
     // There is no answer, and the third packet comes.
-    #expect(status("01350c05" + "01" + "4000" + "0100") == nil)
+    #expect(status("01350c05" + "01" + "0100" + "0100") == nil)
     #expect(notify(0) == 0)
-    #expect(status("01350c05" + "01" + "4000" + "0200") == nil)
+    #expect(status("01350c05" + "01" + "0100" + "0200") == nil)
     #expect(notify(3) == 2)
     #expect(controller.complaints.count == 1)
-    #expect(status("01350c05" + "01" + "4000" + "0900") == "12")
+    #expect(status("01350c05" + "01" + "0100" + "0900") == "12")
     #expect(controller.complaints.count == 2)
   }
 
@@ -203,7 +203,7 @@ import VirtualTime
         fields: [.connection: .integer(7), .octets: .octets([0x1B, 3, 0, 1, 2, 3, 4, 5])]))
     #expect(
       controller.takePackets().map(\.hexadecimal) == [
-        "0240200800" + "08000400" + "1b030001", "0240100400" + "02030405",
+        "0201200800" + "08000400" + "1b030001", "0201100400" + "02030405",
       ])
   }
 
@@ -245,7 +245,7 @@ import VirtualTime
 
   // MARK: Parameters
 
-  private static let update = "0113200e" + "4000" + "0c000c000400" + "9001" + "00000000"
+  private static let update = "0113200e" + "0100" + "0c000c000400" + "9001" + "00000000"
 
   /// Source: Core 5.4, Vol 6, Part B, 5.1.1; Vol 4, Part E, 7.8.18 and 7.7.65.3.
   @Test mutating func `an update counts from the sixth connection event on`() {
@@ -258,7 +258,7 @@ import VirtualTime
     controller.advance(to: .start + .milliseconds(180))
     #expect(
       controller.takePackets().map(\.hexadecimal) == [
-        "043e0a0300" + "4000" + "0c00" + "0400" + "9001"
+        "043e0a0300" + "0100" + "0c00" + "0400" + "9001"
       ])
     let changed = controller.takeDrafts()
     #expect(changed.map(\.kind) == [.linkParameters])
@@ -281,7 +281,7 @@ import VirtualTime
   @Test mutating func `a peripheral asks its central by L2CAP`() {
     link(role: "peripheral")
     func request(_ parameters: String) -> String {
-      "02400010000c000500" + "12010800" + parameters
+      "02010010000c000500" + "12010800" + parameters
     }
     _ = status()
     controller.receive(
@@ -298,7 +298,7 @@ import VirtualTime
   @Test mutating func `a central does not ask in that way, and hears its peripheral ask`() {
     link()
     controller.receive(
-      packet: [UInt8](hexadecimal: "02400010000c000500" + "12010800" + "0c00100000009001") ?? [],
+      packet: [UInt8](hexadecimal: "02010010000c000500" + "12010800" + "0c00100000009001") ?? [],
       at: .start)
     _ = controller.takePackets()
     #expect(controller.complaints.count == 1)
@@ -311,7 +311,7 @@ import VirtualTime
         ]))
     #expect(
       controller.takePackets().map(\.hexadecimal) == [
-        "0240201000" + "0c000500" + "12090800" + "0c00100000009001"
+        "0201201000" + "0c000500" + "12090800" + "0c00100000009001"
       ])
   }
 }

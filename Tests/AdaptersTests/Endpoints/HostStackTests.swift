@@ -22,7 +22,7 @@ struct HostStackTests {
         send, receive = line.sendall, lambda: line.recv(1000)
     heard = b""
     # The next command waits until the one before it is complete.
-    for command in sys.argv[2] + "01030c00", "010b200701100010000000", "010c20020100":
+    for command in sys.argv[2] + "01030c00", "01010c08" + "ff" * 7 + "3f", "010b200701100010000000", "010c20020100":
         complete = heard.count(b"\x04\x0e")
         for octet in bytes.fromhex(command):
             send(bytes([octet]))

@@ -16,6 +16,7 @@ extension World {
         if let report = report(content, of: station, to: index) { drafts.append(report) }
       }
     }
+    if case .phone(let phone) = station { drafts += scanRequests(to: phone, sending: content) }
     if isAwaited(station), isConnectable(station, content) {
       drafts += connect(to: station)
       scheduleEvent(of: station)
@@ -171,6 +172,7 @@ extension World {
       return peers[peer].response.report(
         on: channel, rssi: peers[peer].advertiser.rssi(at: now))
     case .phone(let phone):
+      guard phones[phone].answers(phones[index].address) else { return nil }
       return phones[phone].advertiser?.contents[content].value.response?.heard(
         from: phones[phone].name, by: phones[index].device, on: channel,
         rssi: phones[phone].advertiser?.rssi(at: now))

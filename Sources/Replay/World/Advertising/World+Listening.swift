@@ -91,7 +91,9 @@ extension World {
       }
     }
     if case .phone(let index) = station {
-      let isWished = peers.contains { $0.isInRange && $0.wish?.phone == index }
+      let isWished = peers.contains {
+        $0.isInRange && ($0.wish?.phone == index || $0.asks?.phone == index)
+      }
       if options.hasSniffer || isWished { windows.append(always) }
     }
     return windows.filter(\.opens)

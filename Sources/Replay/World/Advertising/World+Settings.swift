@@ -51,6 +51,7 @@ extension World {
     guard let index = phoneIndex(of: entry) else { return [] }
     if let address = entry[.address]?.address { phones[index].address = address }
     if let type = entry[.addressType]?.text { phones[index].addressType = type }
+    let wasConnectable = phones[index].isConnectable
     if entry[.enabled]?.flag == true {
       var advertiser = phones[index].advertiser ?? AirAdvertiser()
       var chance = SeededGenerator(seed: seed, name: phones[index].device)
@@ -61,11 +62,13 @@ extension World {
         seed: chance.next(), jitter: advertisingJitter)
       phones[index].advertiser = advertiser
       phones[index].mayConnect = entry[.mayConnect]?.list?.compactMap(\.address)
+      phones[index].mayScan = entry[.mayScan]?.list?.compactMap(\.address)
     } else {
       phones[index].advertiser = nil
     }
+    let drafts = phones[index].isConnectable && !wasConnectable ? awaitCentrals(entry) : []
     scheduleAdvertising()
-    return []
+    return drafts
   }
 }
 

@@ -2,39 +2,9 @@ import BluetoothProtocols
 import Timelines
 import VirtualTime
 
-// Remote centrals of a capture. They connect when they connected in the recording and ask what they
-// asked there. Each request waits for the answer to the one before.
+// What remote centrals of a capture do on their links. They ask what they asked in the recording. Each
+// request waits for the answer to the one before.
 extension World {
-  /// Plans the first link of every recorded central.
-  mutating func planCentrals() {
-    for peer in peers.indices { planCentral(peer) }
-  }
-
-  /// Plans the next link that the peer made, if it made another one.
-  private mutating func planCentral(_ peer: Int) {
-    guard let next = nextSession(ofCentral: peer) else { return }
-    timers.insert(.centralConnects(peer), due: max(next.start, now))
-  }
-
-  /// Returns the next recorded link that a peer made.
-  private func nextSession(ofCentral peer: Int) -> RecordedCentral.Session? {
-    peers[peer].central?.sessions.dropFirst(peers[peer].centralLinks).first(where: \.isMadeByPeer)
-  }
-
-  /// Returns the act by which a recorded central makes its next link, with the recorded parameters.
-  func centralConnects(_ peer: Int) -> [Draft] {
-    let recorded = nextSession(ofCentral: peer)?.parameters ?? Fields()
-    return [
-      Draft(
-        .peerConnects, from: .peer,
-        [
-          .peer: .text(peers[peer].name), .connectionInterval: recorded[.interval],
-          .peripheralLatency: recorded[.peripheralLatency],
-          .supervisionTimeout: recorded[.supervisionTimeout],
-        ])
-    ]
-  }
-
   /// Begins a link with a peer that was a client in the recording: the link stands for the peer's
   /// next recorded session.
   mutating func beginCentral(_ number: Int, with peer: Int) {
@@ -177,11 +147,6 @@ extension World {
       peers[peer].ledger.reproduced(
         .hostValue(ReplayLedger.ItemNumber(session: progress.session, index: place)))
     }
-  }
-
-  /// Plans the next link of a recorded central when one of its links has ended.
-  mutating func centralLeft(_ link: WorldLink) {
-    if link.central != nil, case .peer(let peer) = link.other { planCentral(peer) }
   }
 }
 
