@@ -6,7 +6,7 @@
 As a peripheral it advertises, and offers the services that Specs/hosts/README.md asks for. As a
 central it connects to whom it hears advertise BEACON, and uses everything that is there. With
 `--mended` it keeps the rules that Bumble itself breaks (see mends.py); with `--fault NAME` it is
-mended, and does one other thing wrong (see faults.py). Without a transport it lives in virtual time.
+mended, and does one other thing wrong (see faults). Without a transport it lives in virtual time.
 Needs bumble (0.0.236) from PyPI.
 """
 
