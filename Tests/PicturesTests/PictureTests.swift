@@ -121,7 +121,14 @@ import VirtualTime
     let events = try #require(object["traceEvents"] as? [[String: Any]])
     let phases = events.compactMap { $0["ph"] as? String }
     #expect(phases.count { $0 == "B" } == 3 && phases.count { $0 == "E" } == 3)
-    #expect(phases.count { $0 == "s" } == 1 && phases.count { $0 == "f" } == 1)
+    #expect(phases.count { $0 == "f" } == 1)
+    // A flow begins right behind the slice of its cause, and ends right behind that of its effect.
+    func numbers(_ phase: String) -> [Int] {
+      zip(events, events.dropFirst()).filter { $1["ph"] as? String == phase }.compactMap {
+        ($0.0["args"] as? [String: Any])?["sequence"] as? Int
+      }
+    }
+    #expect(numbers("f") == [5] && numbers("s").contains(2))
     #expect(phases.contains("C") && phases.contains("M") && phases.contains("X"))
   }
 

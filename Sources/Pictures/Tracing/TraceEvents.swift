@@ -6,17 +6,21 @@ import VirtualTime
 /// counters for the signal strength.
 ///
 /// The lines are written while the entries come. Each one is complete, so nothing is kept but what
-/// is open and the places of the latest entries.
+/// is open and the times of the latest entries.
 ///
 /// Source: Google, Trace Event Format (JSON Object Format, phases B, E, X, C, s, f and M).
 public struct TraceEvents {
   private var tracks: [PictureLane.Subject: Int] = [:]
   private var named: Set<Int> = []
   private var open: Set<Track> = []
-  private var places = RecentPlaces<(track: Track, time: Instant)>(most: Self.mostPlaces)
+  /// When the latest entries happened to which a flow can lead back.
+  private var times = RecentPlaces<Instant>(most: Self.mostPlaces)
   private var peers: [Int: String] = [:]
   /// What was held back for each app, by its track, since the app last stopped running.
   private var held: [Int: HeldCallbacks] = [:]
+  private var reports = LastReports()
+  /// Whether the entries are of a run, which knows what each of them led to.
+  private var isRun = false
   private var isFirst = true
   private var last = Instant.start
 
@@ -76,9 +80,11 @@ public struct TraceEvents {
     case .air:
       let isOwn = entry.from == .implementation && entry.kind != .airScanRequest
       let subject: PictureLane.Subject = isOwn ? .radio(device: device) : .peer(peer)
-      mark(entry, subject, .air, &lines)
+      let track = track(subject, .air, &lines)
+      let repeats =
+        entry.kind != .airScanRequest && reports.isRepeated(by: entry, of: track.process)
+      mark(entry, subject, .air, &lines, repeats: repeats)
       if let rssi = entry[.rssi]?.integer {
-        let track = track(subject, .air, &lines)
         lines.append(event("C", track, entry.time, "RSSI", ",\"args\":{\"dBm\":\(rssi)}"))
       }
     case .link(.connected):
@@ -89,7 +95,9 @@ public struct TraceEvents {
       end(track(.peer(peer), .links, &lines, connection), at: entry.time, &lines)
       mark(entry, .peer(peer), .attributes, &lines)
     case .link: mark(entry, .peer(peer), .attributes, &lines)
-    case .note, .divergence, .runBegan, .runEnded: mark(entry, .remarks, .remarks, &lines)
+    case .note, .divergence, .runBegan, .runEnded:
+      isRun = isRun || entry.kind == .runBegan
+      mark(entry, .remarks, .remarks, &lines)
     }
     return written(lines)
   }
@@ -112,7 +120,7 @@ extension TraceEvents {
   }
 
   private mutating func wait(for entry: Entry, in app: Int) {
-    guard let cause = entry.cause.flatMap({ places[$0]?.time }), let queue = held[app]?.queue,
+    guard let cause = entry.cause.flatMap({ times[$0] }), let queue = held[app]?.queue,
       queue.holds(from: cause, until: entry.time)
     else { return }
     held[app]?.waits.append((cause, entry.time))
@@ -176,12 +184,20 @@ extension PictureLane.Subject {
 extension TraceEvents {
   private mutating func mark(
     _ entry: Entry, _ subject: PictureLane.Subject, _ row: PictureLane.RowKind,
-    _ lines: inout [String]
+    _ lines: inout [String], repeats: Bool = false
   ) {
     let track = track(subject, row, &lines)
+    var arguments = entry.json
+    if repeats {
+      // A long capture is mostly these. What they say stands at the first of them.
+      var brief = entry
+      brief.fields = Fields()
+      for field in [Field.peer, .rssi] { brief.fields[field] = entry[field] }
+      arguments = brief.json.dropLast() + ",\"repeats\":true}"
+    }
     // A flow needs a slice at both of its ends, so a mark is a slice of no length.
     lines.append(
-      event("X", track, entry.time, entry.kind.rawValue, ",\"dur\":0,\"args\":\(entry.json)"))
+      event("X", track, entry.time, entry.kind.rawValue, ",\"dur\":0,\"args\":\(arguments)"))
     flow(to: entry, on: track, &lines)
   }
 
@@ -212,14 +228,23 @@ extension TraceEvents {
     if open.remove(track) != nil { lines.append(event("E", track, time, "")) }
   }
 
-  /// Writes the flow from the cause of an entry, and remembers where the entry stands.
+  /// Writes the flow from the cause of an entry, and the beginning of the flows to its effects.
+  ///
+  /// A viewer binds either to the slice that came last on the track. So both stand right behind the
+  /// slice of the entry, before another one of the same instant comes.
+  ///
+  /// Source: Perfetto, trace_processor, flow_tracker.cc (the topmost slice of the track).
   private mutating func flow(to entry: Entry, on track: Track, _ lines: inout [String]) {
-    if let cause = entry.cause, let origin = places[cause] {
-      let id = ",\"cat\":\"cause\",\"id\":\(entry.sequence)"
-      lines.append(event("s", origin.track, origin.time, "cause", id))
-      lines.append(event("f", track, entry.time, "cause", id + ",\"bp\":\"e\""))
+    func flow(_ phase: String, _ number: Int, _ more: String = "") -> String {
+      event(phase, track, entry.time, "cause", ",\"cat\":\"cause\",\"id\":\(number)\(more)")
     }
-    places.note((track, entry.time), of: entry.sequence)
+    if let cause = entry.cause, times[cause] != nil {
+      lines.append(flow("f", cause, ",\"bp\":\"e\""))
+    }
+    // What a recorder heard on air is the cause of nothing, only what a run has there is.
+    if !isRun, entry.kind.family == .air { return }
+    lines.append(flow("s", entry.sequence))
+    times.note(entry.time, of: entry.sequence)
   }
 
   /// Returns an event. Times are microseconds with three digits behind the point.
