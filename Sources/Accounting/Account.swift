@@ -33,6 +33,9 @@ public struct Account: Sendable {
   /// Source: chosen. A host needs milliseconds; a person notices half a second.
   static let leastGrace = Duration.milliseconds(500)
 
+  /// The first discrepancies that were found so far. At the end there may be more.
+  public var found: [Discrepancy] { statement.discrepancies }
+
   /// Makes an account of a run that has not begun.
   public init() {}
 

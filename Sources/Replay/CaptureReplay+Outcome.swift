@@ -27,6 +27,8 @@ extension CaptureReplay {
     /// Whether apps call the implementation, and it tells them what happens.
     var hasAPI = true
     private var account = Account()
+    /// How many discrepancies have been taken.
+    private var taken = 0
     /// What the apps are told, for as long as the run goes on.
     private var told = ToldLog()
     /// How much of ``told`` is compared.
@@ -74,6 +76,14 @@ extension CaptureReplay {
       recordedInteractions = recording.interactionCount
       received = Exchange(recorded: recording.values(areReceived: true))
       sent = Exchange(recorded: recording.values(areReceived: false))
+    }
+
+    /// Returns what was found wrong since the last call.
+    mutating func takeDiscrepancies() -> ArraySlice<Discrepancy> {
+      let found = account.found
+      if found.count == taken { return [] }
+      defer { taken = found.count }
+      return found.dropFirst(taken)
     }
 
     mutating func note(_ entry: Entry) {

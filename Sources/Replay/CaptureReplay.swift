@@ -1,3 +1,4 @@
+public import Accounting
 public import Timelines
 public import VirtualTime
 
@@ -100,9 +101,12 @@ public struct CaptureReplay: Sendable {
   /// - Parameters:
   ///   - guests: The seats of the apps that are programs.
   ///   - drive: How time passes; by default in virtual time, as fast as possible.
+  ///   - tell: Is told what an app was told wrongly, right behind the entry by which that is certain.
+  ///     What is certain only at the end stands in ``outcome`` alone.
   public mutating func run(
     _ implementation: any Implementation, guests: [any SeatedApp] = [],
-    driving drive: @escaping Drive = driveFast, showing show: (Entry) -> Void
+    driving drive: @escaping Drive = driveFast, telling tell: (Discrepancy) -> Void = { _ in },
+    showing show: (Entry) -> Void
   ) {
     let hasLifecycle = implementation.about.capabilities.contains(.lifecycle)
     var scenario = scenario
@@ -137,6 +141,7 @@ public struct CaptureReplay: Sendable {
     outcome.ending = drive(run, recording.end + scenario.settle) { entry in
       show(entry)
       outcome.note(entry)
+      outcome.takeDiscrepancies().forEach(tell)
     }
     outcome.end(of: recording)
   }

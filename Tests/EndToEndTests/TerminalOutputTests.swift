@@ -112,6 +112,21 @@ struct TerminalOutputTests {
     }
   }
 
+  @Test func `failures of a replay stand where they are found, on a terminal alone`() throws {
+    let line = "replay Traces/central-life/central.btsnoop --no-rules --implementation "
+    let rows = try shown(line + "reference:reads-told-twice", width: 120).map(plain)
+    let failure = try #require(rows.firstIndex { $0.hasPrefix("fail  doubled to replayed: ") })
+    // It names the entry that was told twice, and the timeline goes on behind it.
+    #expect(rows[failure].contains(/told in #\d+/))
+    #expect(rows[..<failure].contains { $0.contains("callback.didUpdateValue") })
+    #expect(rows[failure...].contains { $0.contains("Read Request") })
+    #expect(try !shown(line + "reference", width: 120).contains { plain($0).hasPrefix("fail") })
+    let (_, piped) = try Command.bluewake.run(
+      (line + "reference:reads-told-twice").split(separator: " ").map(String.init),
+      in: CaptureFiles.root)
+    #expect(!piped.contains("\nfail  doubled"))
+  }
+
   @Test func `colours are had and refused by option and by environment`() throws {
     func isColored(_ environment: [String], _ options: [String]) throws -> Bool {
       let env = Command(executable: URL(filePath: "/usr/bin/env"))

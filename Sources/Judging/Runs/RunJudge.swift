@@ -32,6 +32,9 @@ public struct RunJudge: ~Copyable, Sendable {
   /// Takes in the next entry of the run.
   public mutating func receive(_ entry: Entry) { checker.receive(entry) }
 
+  /// Shows an observer what was found so far.
+  public mutating func show(to observer: inout some JudgingObserver) { observer.look(at: &checker) }
+
   /// Returns one verdict for each rule, in the order of the rules.
   public mutating func verdicts(at end: Instant) -> [SpecVerdict] {
     specs.withVerdicts(checker.finish(at: end))

@@ -59,12 +59,17 @@ extension AuditCommand {
   ) throws {
     let (design, name) = (album?.design, corpus.name)
     let progress = ProgressLine()
+    let early = EarlyLines(progress)
     defer { progress.clear() }
     try sideBySide(paths.count, jobs: jobs.count) { place in
       audit.outcome(of: paths[place], named: name, rows, design?.album("p\(place)n"))
     } taking: { place, outcome in
       if !outcome.remarks.isEmpty { progress.clear() }
       outcome.remarks.forEach(StandardError.writeLine)
+      if let early {
+        outcome.failureLines.forEach(early.add)
+        early.release()
+      }
       progress.show(place + 1, of: paths.count, "captures", "\(paths[place])")
       try take(outcome)
       return true
@@ -83,6 +88,16 @@ extension RowFile {
       guard let difference = block.basis.difference(from: basis) else { continue }
       StandardError.writeLine("\(name):\(block.line): error: \(difference); write to another file")
       throw .badInput
+    }
+  }
+}
+
+extension CaptureAudit.Outcome {
+  /// A line for each rule that the capture's host broke.
+  fileprivate var failureLines: [TerminalText] {
+    capture.verdicts.filter { $0.verdict == .fail }.map { verdict in
+      let reason = verdict.expectations.lazy.flatMap(\.findings).first?.summary ?? ""
+      return "\(verdict.capture ?? ""): fail  \(verdict.id)  \(reason)"
     }
   }
 }

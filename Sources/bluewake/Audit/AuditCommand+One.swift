@@ -12,16 +12,16 @@ extension AuditCommand {
   ) throws -> Judgement {
     var judge = audit.judge
     (judge.album, judge.remark) = (album, StandardError.writeLine)
-    var follower = follow.follower(options)
     var judgement = Judgement()
     for argument in captures {
-      if captures.count > 1 { follower?.prefix = "\(argument): " }
-      judge.observer = follower
       if follow.follow, argument == "-" {
+        judge.observer = follower(for: argument, among: captures)
         judgement.add(try judge.judgeStandardInput(within: limits.limits))
       } else {
         let capture = try Capture.open(argument: argument, within: limits.limits)
-        let progress = CaptureProgress(of: capture)
+        let progress = CaptureProgress(
+          of: capture, writesRows: follow.follow && options.showsText)
+        judge.observer = follower(for: argument, among: captures, progress.line)
         judge.progress = progress.show
         judge.remark = { line in
           progress.clear()
@@ -37,6 +37,17 @@ extension AuditCommand {
       }
     }
     return judgement
+  }
+
+  /// Returns who tells of failures while a capture is judged: to whoever follows, and else to a person
+  /// who waits at a terminal.
+  private func follower(
+    for argument: String, among captures: [String], _ progress: ProgressLine? = nil
+  ) -> Follower? {
+    var follower =
+      follow.follower(options) ?? progress.flatMap { EarlyLines($0) }.map { Follower($0) }
+    if captures.count > 1 { follower?.prefix = "\(argument): " }
+    return follower
   }
 
   /// - Returns: Whether there was anything to write.

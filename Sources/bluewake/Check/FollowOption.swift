@@ -10,7 +10,7 @@ struct FollowOption: ParsableArguments {
     help: """
       Print each failure as soon as it is certain, the first of each instance; the report comes at \
       the end as ever. The lines go to standard error where standard output is a report for \
-      machines.
+      machines. Without it a terminal shows the first failures of what takes longer than a second.
       """)
   var follow = false
 
@@ -22,29 +22,44 @@ struct FollowOption: ParsableArguments {
 
 /// Tells of failures while a timeline goes on.
 struct Follower: JudgingObserver {
-  let isOnStandardOutput: Bool
   /// The beginning of each line, for example the capture's name if there are several.
   var prefix = ""
+  private let place: Place
   private var told = 0
 
-  init(isOnStandardOutput: Bool) { self.isOnStandardOutput = isOnStandardOutput }
+  /// Where the lines go.
+  private enum Place {
+    case standardOutput, standardError
+    /// To the terminal, where a person waits.
+    case terminal(EarlyLines)
+  }
+
+  init(isOnStandardOutput: Bool) {
+    place = isOnStandardOutput ? .standardOutput : .standardError
+  }
+
+  /// Makes a follower that tells a waiting person of the first failures.
+  init(_ lines: EarlyLines) { place = .terminal(lines) }
 
   /// Tells what was found since the last call.
   mutating func look(at checker: inout Checker) {
     let count = checker.violations
-    if count == told { return }
-    told = count
-    for discovery in checker.takeFindings() { tell(discovery) }
+    if count != told {
+      told = count
+      checker.takeFindings().forEach(tell)
+    }
+    if case .terminal(let lines) = place { lines.release() }
   }
 
   private func tell(_ discovery: Discovery) {
     let line: TerminalText = "\(prefix)\(discovery.line)"
-    if isOnStandardOutput {
+    switch place {
+    case .standardOutput:
       var output = StandardOutput()
       output.writeLine(line)
       output.flush()
-    } else {
-      StandardError.writeLine(line)
+    case .standardError: StandardError.writeLine(line)
+    case .terminal(let lines): lines.add(line)
     }
   }
 }

@@ -105,7 +105,7 @@ extension CaptureStatistics {
     var statistics = CaptureStatistics(capture: capture.name)
     var builder = TimelineBuilder(identities: keys.identities(in: capture))
     var decoder = RecordDecoder(keys: keys.longTerm.ring)
-    let progress = CaptureProgress(of: capture)
+    let progress = CaptureProgress(of: capture, writesRows: false)
     let warnings = capture.visitRecords { record, octets in
       progress.show(record)
       let decoded = decoder.decode(record, octets)

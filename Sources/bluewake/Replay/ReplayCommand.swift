@@ -165,18 +165,26 @@ struct ReplayCommand: ParsableCommand {
     }
     let meter = RunMeter(bounds.limits.run)
     let album = reports.album
+    let watch = ReplayWatch(until: replay.recording.end)
+    watch.early?.prepare = { output?.flush() }
+    var follower = watch.early.map { Follower($0) }
     replay.run(
       implementation, guests: seats,
       driving: { run, end, show in
         AnyRun.perform(
           run, at: [implementation.about.clock], speed: speed?.factor, until: end,
           metered: meter, writing: show)
-      }
+      }, telling: { watch.early?.add("fail  \($0)") }
     ) { entry in
       output?.show(entry)
       if isLive { output?.flush() }
       notes.note(entry)
       judge?.receive(entry)
+      if var observer = follower {
+        judge?.show(to: &observer)
+        follower = observer
+      }
+      watch.show(entry.time)
       album?.receive(entry)
       let recorded = file?.write(entry) ?? 0
       meter.octets = recorded + (output?.octets ?? 0)
@@ -185,6 +193,7 @@ struct ReplayCommand: ParsableCommand {
         if keepsDivergences { divergenceEntries.append(entry) }
       }
     }
+    watch.clear()
     try file?.close()
     for text in implementation.passedOver {
       StandardError.writeLine("\(choice.implementation): warning: passed over: \(text)")
@@ -206,6 +215,7 @@ struct ReplayCommand: ParsableCommand {
         command: "replay", implementation: "\(choice.implementation)", profile: .documented,
         captures: [capture.name], verdicts: verdicts)
       rules.exhibits = album?.exhibits ?? [:]
+      rules.ties = RuleTies(specs ?? [], .documented, performed: false)
       return rules
     }
     output?.end(report)
@@ -228,7 +238,7 @@ struct ReplayCommand: ParsableCommand {
   ) -> (Recording, CaptureWarnings) {
     var builder = RecordingBuilder(spool: spool)
     var timeline = CaptureTimeline(capture, keys: keys.known)
-    let progress = CaptureProgress(of: capture)
+    let progress = CaptureProgress(of: capture, writesRows: false)
     timeline.progress = progress.show
     let outcome = timeline.observe { builder.note($0) }
     progress.clear()

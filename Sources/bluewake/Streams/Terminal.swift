@@ -45,6 +45,9 @@ final class ProgressLine {
 
   init() { next = begin + .seconds(1) }
 
+  /// Whether the work has taken a second.
+  var hasTakenLong: Bool { ContinuousClock.now - begin >= .seconds(1) }
+
   /// Shows how much is done.
   ///
   /// - Parameters:

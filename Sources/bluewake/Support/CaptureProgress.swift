@@ -1,14 +1,17 @@
 import Captures
 import Timelines
 
-/// Shows how much of a capture is read, where standard output is not the terminal on which it would be
-/// shown.
+/// Shows how much of a capture is read.
 struct CaptureProgress {
-  private let line: ProgressLine?
+  /// The line that shows it; nil if it would stand among the rows of standard output.
+  let line: ProgressLine?
   private let total: Int
 
-  init(of capture: Capture) {
-    line = Terminal.width == nil && Terminal.showsProgress ? ProgressLine() : nil
+  /// - Parameter writesRows: Whether rows go to standard output meanwhile. If that is a terminal, they
+  ///   show how far the work is.
+  init(of capture: Capture, writesRows: Bool = true) {
+    let isShown = Terminal.showsProgress && !(writesRows && Terminal.width != nil)
+    line = isShown ? ProgressLine() : nil
     total = capture.unpackedOctetCount
   }
 
