@@ -57,6 +57,31 @@ import Testing
   }
 
   @Test(.enabled(if: Browser.path != nil, "no Chromium is installed"))
+  func `marks that are drawn as one come apart where one zooms in`() throws {
+    try WorkFolder.with { folder in
+      let file = folder.url.appending(path: "page.html")
+      let page = try page(["timeline", "--format", "html", "Traces/link-loss/central.btsnoop"])
+      try page.write(to: file, atomically: true, encoding: .utf8)
+      let counts = try #require(
+        page.firstMatch(of: /neighbours: (\d+), of which zooming in shows (\d+) apart/)?.output)
+      #expect(counts.1 == counts.2)
+      // The table has a row for each, and the picture leads to it.
+      let member = try #require(page.firstMatch(of: /\[\d+,"[0-9.]+","[^\n]*?\],\[(\d+),"/)?.output.1)
+      let whole = try Browser.opened("file://\(file.path)", in: folder)
+      let led = try Browser.opened("file://\(file.path)#pe\(member)", width: 3000, in: folder)
+      #expect(!whole.contains("data-e=\"\(member)\""))
+      #expect(led.contains("data-e=\"\(member)\""))
+      #expect(led.contains("<tr id=\"e\(member)\""))
+      #expect(led.contains("<div>#\(member)  "))
+      // A wide window stretches the time, and not the letters.
+      func width(_ page: String) -> Int? {
+        page.matches(of: /<svg class="bw"[^>]* viewBox="0 0 ([0-9]+)/).last.flatMap { Int($0.output.1) }
+      }
+      #expect(width(whole) == 1240 && (width(led) ?? 0) > 2000)
+    }
+  }
+
+  @Test(.enabled(if: Browser.path != nil, "no Chromium is installed"))
   func `a timeline has a navigator, rows below each other, and words that filter`() throws {
     try WorkFolder.with { folder in
       let file = folder.url.appending(path: "page.html")

@@ -5,6 +5,8 @@ extension PictureDrawing {
   /// Marks that are drawn as one, from a place to another.
   private struct Crowd {
     var mark: PictureMark
+    /// The marks that are drawn as one, if they are to be seen where one zooms in.
+    var members: [PictureMark]
     var from: Double
     var until: Double
     var isGap: Bool
@@ -25,9 +27,10 @@ extension PictureDrawing {
         from - last.from < pitch || isGap && last.isGap && gaps[gap].contains(last.from)
       {
         crowds[crowds.count - 1].mark.absorb(mark)
+        if keepsCrowds { crowds[crowds.count - 1].members.append(mark) }
         crowds[crowds.count - 1].until = max(last.until, until)
       } else {
-        crowds.append(Crowd(mark: mark, from: from, until: until, isGap: isGap))
+        crowds.append(Crowd(mark: mark, members: [mark], from: from, until: until, isGap: isGap))
       }
     }
     var free = 0.0
@@ -38,6 +41,7 @@ extension PictureDrawing {
       drawn += 1
       if crowd.mark.count > 1 { folded += crowd.mark.count }
       draw(crowd, row, lane)
+      if keepsCrowds, crowd.members.count > 1 { keep(crowd.members, row, lane) }
       let next = index + 1 < crowds.count ? crowds[index + 1].from : width - Self.right
       guard row.hasLabels else { continue }
       let name = crowd.mark.label
@@ -75,17 +79,13 @@ extension PictureDrawing {
 
   private mutating func draw(_ crowd: Crowd, _ row: PictureLane.RowKind, _ lane: PictureLane) {
     let mark = crowd.mark
-    let look = mark.isNews && row == .air ? "news" : row.rawName
+    let look = look(of: mark, row)
     let wide = crowd.until - crowd.from > 3
     note(mark, lane)
-    let title =
-      mark.count == 1
-      ? "#\(mark.first.sequence) \(TimeAxis.text(mark.start)) \(mark.first.kind.rawValue) \(mark.first.fields.description)"
-      : "×\(mark.count): \(mark.countsText), \(TimeAxis.text(mark.start)) to \(TimeAxis.text(mark.end))"
-    let child = "<title>\(title.cut(to: 200).escapedForPicture)</title>"
+    let child = "<title>\(title(of: mark).cut(to: 200).escapedForPicture)</title>"
     let anchor = anchor(of: mark.first)
     if row == .air {
-      let height = mark.first.kind == .airScanRequest ? 4.0 : mark.signalHeight
+      let height = mark.airHeight
       lines.append(
         "<rect class=\"\(look)\(wide ? " lot" : "") k\" x=\"\((crowd.from - 0.6).short)\" "
           + "y=\"\((top + 26 - height).short)\" width=\"\(max(1.2, crowd.until - crowd.from).short)\" "
@@ -118,6 +118,50 @@ extension PictureDrawing {
   }
 }
 
+// MARK: - What is seen where one zooms in
+
+extension PictureDrawing {
+  private func look(of mark: PictureMark, _ row: PictureLane.RowKind) -> String {
+    mark.isNews && row == .air ? "news" : row.rawName
+  }
+
+  private func title(of mark: PictureMark) -> String {
+    mark.count == 1
+      ? "#\(mark.first.sequence) \(TimeAxis.text(mark.start)) \(mark.first.kind.rawValue) \(mark.first.fields.description)"
+      : "×\(mark.count): \(mark.countsText), \(TimeAxis.text(mark.start)) to \(TimeAxis.text(mark.end))"
+  }
+
+  /// Keeps the marks that are drawn as one, as far as there is room for them on the page.
+  private mutating func keep(
+    _ marks: [PictureMark], _ row: PictureLane.RowKind, _ lane: PictureLane
+  ) {
+    guard let first = marks.first, keptOctets < Self.mostKeptOctets else { return }
+    let members = marks.map { mark -> PictureCrowd.Member in
+      let place = x(mark.start, mark.first.sequence)
+      return PictureCrowd.Member(
+        fact: fact(of: mark, lane), x: place,
+        length: max(0, x(mark.end, mark.last.sequence) - place),
+        shape: row == .air ? nil : mark.shape, height: mark.airHeight, look: look(of: mark, row))
+    }
+    let crowd = PictureCrowd(anchor: first.first.sequence, top: top, members: members)
+    keptOctets += crowd.json.utf8.count
+    crowds.append(crowd)
+    unfoldable += marks.reduce(0) { $0 + ($1.count == 1 ? 1 : 0) }
+  }
+
+  private func fact(of mark: PictureMark, _ lane: PictureLane) -> PictureFact {
+    let what =
+      mark.count == 1
+      ? mark.first.kind.rawValue
+      : "×\(mark.count): \(mark.countsText), until \(TimeAxis.text(mark.end))"
+    return fact(mark.first, lane, what, until: mark.end)
+  }
+}
+
+extension PictureMark {
+  fileprivate var airHeight: Double { first.kind == .airScanRequest ? 4.0 : signalHeight }
+}
+
 // MARK: - The table behind the picture
 
 extension PictureDrawing {
@@ -137,11 +181,7 @@ extension PictureDrawing {
 
   private mutating func note(_ mark: PictureMark, _ lane: PictureLane) {
     guard described.insert(mark.first.sequence).inserted else { return }
-    let what =
-      mark.count == 1
-      ? mark.first.kind.rawValue
-      : "×\(mark.count): \(mark.countsText), until \(TimeAxis.text(mark.end))"
-    facts.append(fact(mark.first, lane, what, until: mark.end))
+    facts.append(fact(of: mark, lane))
   }
 
   private func fact(

@@ -17,6 +17,14 @@ struct PictureDrawing {
   private(set) var rows: [RowPlace: Double] = [:]
   /// How many entries lie in gaps because they are far from what is pointed out.
   private let squeezed: Int
+  /// Whether the marks that are drawn as one are kept, for a page on which one can zoom in.
+  var keepsCrowds = false
+  var crowds: [PictureCrowd] = []
+  var keptOctets = 0
+  /// How many entries are kept that are drawn with their neighbours.
+  var unfoldable = 0
+  /// Source: chosen, so that a page of ten thousand entries stays below two megabytes.
+  static let mostKeptOctets = 600_000
   var drawn = 0
   var folded = 0
   var pitch = 2.0
@@ -203,7 +211,7 @@ struct PictureDrawing {
     for step in queue { path += "H\(x(step.time).short)V\(y(step.level))" }
     lines.append(
       "<path class=\"curve\" d=\"\(path)\"><title>held back: at most \(most)</title></path>"
-        + "<text class=\"d\" x=\"\(x(first.time).short)\" dx=\"3\" y=\"\((top + 10).short)\">most \(most)</text>"
+        + "<text class=\"d\" x=\"\(x(first.time).short)\" dx=\"-3\" text-anchor=\"end\" y=\"\((top + 14).short)\">most \(most)</text>"
     )
   }
 
@@ -233,7 +241,10 @@ struct PictureDrawing {
 
   private mutating func drawFoot(_ lanes: [PictureLane]) {
     var words = ["entries: \(picture.count)"]
-    if folded > 0 { words.append("drawn together with neighbours: \(folded)") }
+    if folded > 0 {
+      let apart = unfoldable == 0 ? "" : ", of which zooming in shows \(unfoldable) apart"
+      words.append("drawn together with neighbours: \(folded)\(apart)")
+    }
     if squeezed > 0 {
       words.append("squeezed into gaps, because they are far from the witnesses: \(squeezed)")
     }

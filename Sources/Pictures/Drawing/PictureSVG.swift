@@ -12,6 +12,8 @@ public struct PictureSVG {
   let prefix: String
   /// The rows of the table behind the picture.
   private(set) var facts: [PictureFact] = []
+  /// The marks that are drawn as one.
+  private(set) var crowds: [PictureCrowd] = []
   /// Where an instant lies from left to right.
   let axis: TimeAxis
   /// The SVG element, with the styles in it if it stands alone.
@@ -33,8 +35,10 @@ public struct PictureSVG {
   ) {
     (self.picture, self.title, self.spotlight, self.prefix) = (picture, title, spotlight, prefix)
     var drawing = PictureDrawing(picture, title: title, spotlight: spotlight, prefix: prefix)
+    // On a page of its own one can zoom in.
+    drawing.keepsCrowds = !isAlone && spotlight == nil
     drawing.draw()
-    facts = drawing.facts
+    (facts, crowds) = (drawing.facts, drawing.crowds)
     axis = drawing.axis
     text = drawing.svg(withStyle: isAlone)
   }

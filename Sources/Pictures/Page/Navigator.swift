@@ -38,7 +38,7 @@ struct Navigator {
     let (left, right) = (PictureDrawing.left, PictureDrawing.left + axis.drawnWidth)
     let (most, mostOctets) = (entries.max() ?? 0, octets.max() ?? 0)
     var parts = [
-      "<svg class=\"bw\" viewBox=\"0 0 \(width.short) 44\" role=\"img\" aria-label=\"the whole: entries and octets over time\">",
+      "<svg class=\"bw\" viewBox=\"0 0 \(width.short) 44\" preserveAspectRatio=\"none\" role=\"img\" aria-label=\"the whole: entries and octets over time\">",
       "<rect class=\"ground\" width=\"100%\" height=\"100%\"/>",
       "<text class=\"n\" x=\"8\" y=\"14\">the whole</text>",
       "<text class=\"d\" x=\"8\" y=\"27\">area: entries, at most \(Int(most.rounded()))</text>",

@@ -7,36 +7,112 @@ extension PicturePage {
     'use strict';(function(){
     const $=(s,e)=>(e||document).querySelector(s),all=(s,e)=>[...(e||document).querySelectorAll(s)];
     const fig=$('figure'),svg=$('svg.bw',fig),out=$('#entry'),nav=$('#nav'),win=$('#window'),ns=svg.namespaceURI;
-    const L=+svg.dataset.left,R=+svg.dataset.right,W=R-L,H=svg.viewBox.baseVal.height;
-    const scales=JSON.parse($('#scales').textContent);
+    const L=+svg.dataset.left,W=+svg.dataset.right-L,H=svg.viewBox.baseVal.height,edge=svg.viewBox.baseVal.width-L-W;
+    const [scales,edges,crowds]=['scales','edges','crowds'].map(n=>JSON.parse($('#'+n).textContent));
     const num=(e,a)=>parseFloat(e.getAttribute(a));
     function make(name,at,text){const e=document.createElementNS(ns,name);for(const k in at)e.setAttribute(k,at[k]);if(text)e.textContent=text;return e;}
-    let z=1,o=0,rows=1,selected=[],held=[],views=[];
+    // The time is stretched by z, and by S where the window is much wider than the picture.
+    let z=1,S=1,R=L+W,o=0,rows=1,selected=[],held=[],views=[];
     $('#keys').hidden=false;$('#hint').hidden=false;nav.tabIndex=0;nav.setAttribute('role','slider');
+    const row=n=>document.getElementById('e'+n);
+    const byNumber=new Map(),marks=[],crowdOf=new Map();
+    crowds.forEach(c=>c[3].forEach((m,i)=>crowdOf.set(i?''+m[0]:m[0]+'.1',c)));
 
-    // One drawing of the timeline, stretched by z and moved by o. There are several if time is in rows.
+    // Places in the file are rounded. The time of an entry tells its place exactly.
+    function exactly(x,t){
+      let a=0,b=scales.length;
+      while(a<b){const c=a+b>>1;if(scales[c][3]<t)a=c+1;else b=c;}
+      const s=scales[a];if(!s||!t||t<s[2])return x;
+      const y=L+s[0]+(t-s[2])/(s[3]-s[2])*(s[1]-s[0]);
+      return Math.abs(y-x)<.7?y:x;
+    }
+    // The rows of the table about the entries of a crowd.
+    function tell1(c){
+      let last=row(c[0]);if(!last||row(c[0]+'.1'))return;
+      c[3].forEach(([n,,,,,,t,u,time,what,details,record,cause],i)=>{
+        const key=i?n:n+'.1',r=document.createElement('tr'),link=(to,text)=>{const a=document.createElement('a');a.href='#'+to;a.textContent=text;return a;};
+        r.id='e'+key;r.dataset.t=t;if(u)r.dataset.u=u;
+        for(const x of [link('pe'+key,'#'+n),time,c[2],what,details,record,cause?link('e'+cause,'#'+cause):'']){const d=document.createElement('td');d.append(x);r.append(d);}
+        last.after(r);last=r;
+      });
+    }
+
+    // One drawing of the timeline, stretched and moved by o. There are several if time is in rows.
     function view(svg){
-      const items=[];
+      const items=[],first=new Map();
       for(const e of all('rect,use,text,circle,path',svg)){
         if(e.closest('defs'))continue;
-        const t=e.tagName;
+        const t=e.tagName,style=e.getAttribute('class')||'';
         if(t==='path'){const x=parseFloat(e.getAttribute('d').slice(1));if(x>=L){e.style.vectorEffect='non-scaling-stroke';items.push({e,x,p:1});}continue;}
         const a=t==='circle'?'cx':'x',x=num(e,a);
-        if(!(x>=L-1)||e.getAttribute('text-anchor')==='end'&&x<=L)continue;
-        items.push({e,a,x,in:t==='text'&&/\bin\b/.test(e.getAttribute('class')),w:t==='rect'&&/\b(b|gap|scope|lot)\b/.test(e.getAttribute('class'))?num(e,'width'):0});
+        if(!(x>=L-1)||e.getAttribute('text-anchor')==='end'&&x<=L||/^in\b/.test(style))continue;
+        const i={e,a,x,w:t==='rect'&&/\b(b|gap|scope|lot)\b/.test(style)?num(e,'width'):0},r=e.dataset.e&&row(e.dataset.e);
+        if(r&&!i.w){i.x=exactly(i.x,+r.dataset.t);first.set(+e.dataset.e,e);}
+        if(i.w&&/\blot\b/.test(style))first.set(+e.dataset.e,e);
+        if(i.w&&/^b\b/.test(style)&&!/encrypted/.test(style)){
+          const next=e.nextElementSibling,known=next&&/^in\b/.test(next.getAttribute('class'))&&next;
+          i.words=$('title',e).textContent.replace(/, [^,]* from [^,]*$/,'');
+          i.label=known||make('text',{class:'in',dx:4,y:num(e,'y')+num(e,'height')/2+4});
+          if(!known)e.after(i.label);
+        }
+        items.push(i);
       }
       const fixed=all('.rl',svg),over=make('g',{}),fine=make('g',{});
       svg.insertBefore(fine,fixed.length?fixed[0].nextSibling:svg.lastChild);svg.append(over);
+      const flocks=crowds.map(c=>{
+        const e=first.get(c[0]),list=c[3],end=list[list.length-1],more=e&&e.nextElementSibling;
+        return {c,e,x:+list[0][1],u:Math.max(...list.map(m=>+m[1]+ +m[2])),most:list.length,items:null,
+          more:more&&/^×/.test(more.textContent)?more:null};
+      }).filter(f=>f.e);
       const v={svg,over,z:1,o:0,x:new Map(items.map(i=>[i.e,i.x]))};
+      // Draws each mark of a crowd.
+      function unfold(f){
+        tell1(f.c);f.items=[];
+        const top=+f.c[1];let at=f.e;
+        f.c[3].forEach(([n,x,length,look,shape,h,t,u,time,what,details],i)=>{
+          const key=i?''+n:n+'.1',lot=length>3,title=make('title',{},'#'+n+' '+time+' '+what+' '+details);
+          const e=shape&&!lot?make('use',{href:'#p'+shape,class:look+' k',x,y:top}):
+            make('rect',{class:look+' k'+(lot?' lot':''),x,y:shape?top+2:top+26-h,width:Math.max(1.2,length),height:shape?10:h,stroke:'none'});
+          e.dataset.e=key;e.append(title);at.after(e);at=e;
+          f.items.push({e,x:+x,w:lot?+length:0});v.x.set(e,+x);
+          if(v===views[0]&&!byNumber.has(key)){byNumber.set(key,e);marks.push(e);}
+        });
+        if(v===views[0])marks.sort((a,b)=>a.dataset.e-b.dataset.e);
+      }
+      v.opening=f=>3*f.most/Math.max(2,f.u-f.x);
+      v.flock=c=>flocks.find(f=>f.c===c);
       v.place=(z,o)=>{
-        v.z=z;v.o=o;
+        v.z=z*S;v.o=o;const k=v.z;
+        for(const f of flocks){
+          f.open=k>1&&k>=v.opening(f);
+          if(f.open&&!f.items&&L+(f.u-L-o)*k>=L&&L+(f.x-L-o)*k<=R)unfold(f);
+        }
         for(const i of items){
-          const x=L+(i.x-L-o)*z;
-          if(i.p){i.e.setAttribute('transform','translate('+(L-(L+o)*z)+' 0) scale('+z+' 1)');i.e.style.display=z>1&&(x<L-1||x>R+1)?'none':'';continue;}
-          if(i.w){const a=Math.max(L,x),b=Math.min(R,x+i.w*z);i.e.setAttribute('x',z>1?a:i.x);i.e.setAttribute('width',z>1?Math.max(0,b-a):i.w);continue;}
-          const bar=i.in&&i.e.previousElementSibling;
-          if(bar&&z>1&&x<L&&num(bar,'width')>60){i.e.setAttribute('x',L+4);i.e.style.display='';continue;}
+          const x=L+(i.x-L-o)*k;
+          if(i.p){i.e.setAttribute('transform','translate('+(L-(L+o)*k)+' 0) scale('+k+' 1)');i.e.style.display=z>1&&(x<L-1||x>R+1)?'none':'';continue;}
+          if(i.w){
+            const a=Math.max(L,x),b=Math.min(R,x+i.w*k),w=k>1?Math.max(0,b-a):i.w;
+            i.e.setAttribute('x',k>1?a:i.x);i.e.setAttribute('width',w);i.e.style.display='';
+            if(i.label){
+              const room=Math.floor((w-6)/6.2);
+              i.label.textContent=room<2?'':i.words.length<=room+1?i.words:i.words.slice(0,room-1)+'…';
+              i.label.setAttribute('x',k>1?a:i.x);
+            }
+            continue;
+          }
           i.e.setAttribute(i.a,x);i.e.style.display=z>1&&(x<L-1||x>R+20)?'none':'';
+        }
+        for(const f of flocks){
+          if(!f.items)continue;
+          if(f.open){f.e.style.display='none';if(f.more)f.more.style.display='none';}
+          // Where even this zoom does not tell times apart, the marks stand side by side in their order.
+          let free=-1e9;
+          for(const i of f.items){
+            const x=Math.max(L+(i.x-L-o)*k,free),a=Math.max(L,x),w=Math.max(1.2,Math.min(R,x+i.w*k)-a);
+            i.e.style.display=f.open&&x+i.w*k>=L-1&&x<=R+20?'':'none';
+            i.e.setAttribute('x',i.w?a:x);if(i.w)i.e.setAttribute('width',w);
+            free=x+i.w*k+3;
+          }
         }
         ruler(v,fixed,fine);
       };
@@ -69,6 +145,7 @@ extension PicturePage {
       if(v.z<=1.3)return;
       const bottom=fixed.length&&fixed[0].getAttribute('d')?fixed[0].getAttribute('d').split('V')[1]:H;
       let n=0,free=-1;
+      const mark=(x,text)=>{fine.append(make('path',{class:'rule',d:'M'+x+' 44V'+bottom}),make('text',{class:'d',x:x+2,y:42},text));free=x+80;n++;};
       for(const [l,r,a,b] of scales){
         const x0=L+(l-v.o)*v.z,x1=L+(r-v.o)*v.z;
         if(x1<L||x0>R||x1-x0<6)continue;
@@ -79,9 +156,13 @@ extension PicturePage {
           const x=x0+(t-a)/k;
           if(x>R)break;
           if(x<free)continue;
-          fine.append(make('path',{class:'rule',d:'M'+x+' 44V'+bottom}),make('text',{class:'d',x:x+2,y:42},clock(t,t===a&&t%s?1e6:s)));
-          free=x+80;n++;
+          mark(x,clock(t,t===a&&t%s?1e6:s));
         }
+      }
+      // Where no part in sight is true to scale, the edges of gaps and single instants tell the time.
+      if(n<2)for(const [l,t] of edges){
+        const x=L+(l-v.o)*v.z;
+        if(n<30&&x>=L&&x<=R&&x>=free)mark(x,clock(t,1e6));
       }
     }
 
@@ -89,7 +170,7 @@ extension PicturePage {
     function place(){
       o=Math.max(0,Math.min(o,W*(1-1/z)));
       views.forEach((v,i)=>v.place(z*rows,o+i*W/(z*rows)));
-      win.setAttribute('x',L+o);win.setAttribute('width',W/z);
+      win.setAttribute('x',L+o*S);win.setAttribute('width',W/z*S);
       nav.setAttribute('aria-valuenow',Math.round(100*o/W));
       nav.setAttribute('aria-valuetext',z>1?'from '+Math.round(100*o/W)+' to '+Math.round(100*(o/W+1/z))+' percent':'the whole');
       brackets();
@@ -97,7 +178,7 @@ extension PicturePage {
     const mostZoom=4000;
     function zoom(f,at){const n=Math.max(1,Math.min(mostZoom,z*f)),t=o+at/z;z=n;o=t-at/z;place();}
     function show(from,until){z=Math.max(1,Math.min(mostZoom,W/Math.max(1e-6,until-from)));o=from;place();}
-    const at=(e,s)=>{const b=s.getBoundingClientRect();return (e.clientX-b.left)*s.viewBox.baseVal.width/b.width-L;};
+    const at=(e,s)=>{const b=s.getBoundingClientRect();return ((e.clientX-b.left)*s.viewBox.baseVal.width/b.width-L)/S;};
     // Time in rows below each other: each row shows the part behind that of the row above it.
     function inRows(n){
       for(const v of views.slice(1))v.svg.remove();
@@ -113,11 +194,30 @@ extension PicturePage {
     }
     const blank=svg.cloneNode(true);
     views=[view(svg)];
+    // A window that is much wider than the picture stretches the time, and not the letters.
+    function fit(){
+      const room=fig.clientWidth,strip=$('svg',nav);
+      S=room>1.3*(L+W+edge)?Math.max(1,(room/1.25-L-edge)/W):1;R=L+W*S;
+      for(const s of [strip,...views.map(v=>v.svg)]){
+        s.setAttribute('viewBox','0 0 '+(R+edge)+' '+(s===strip?44:H));s.removeAttribute('width');s.removeAttribute('height');
+        for(const e of all('path.rule',s))if(e.getAttribute('d').startsWith('M0 '))e.setAttribute('d',e.getAttribute('d').replace(/H.*/,'H'+(R+edge)));
+      }
+      for(const e of all('path,rect.gap',strip))e.setAttribute('transform','translate('+L*(1-S)+' 0) scale('+S+' 1)');
+      place();
+    }
+    addEventListener('resize',fit);
 
     // What is selected
-    const marks=all('[data-e]',svg).sort((a,b)=>a.dataset.e-b.dataset.e),byNumber=new Map(marks.map(m=>[m.dataset.e,m]));
-    const mark=n=>byNumber.get(String(n));
-    const row=n=>document.getElementById('e'+n);
+    marks.push(...all('[data-e]',svg).sort((a,b)=>a.dataset.e-b.dataset.e));
+    for(const m of marks)byNumber.set(m.dataset.e,m);
+    // Returns the mark of an entry. One in a crowd is drawn, if need be by zooming in.
+    function mark(n,zooms){
+      const m=byNumber.get(String(n)),c=crowdOf.get(String(n)),f=c&&views[0].flock(c);
+      if(!zooms||!f||f.open)return m;
+      z=Math.min(mostZoom,1.1*views[0].opening(f)/S);o=(f.x+f.u)/2-L-W/(2*z);place();
+      return byNumber.get(String(n));
+    }
+    const known=n=>{const c=!row(n)&&crowdOf.get(String(n));if(c)tell1(c);return row(n);};
     const cells=r=>[...r.cells].slice(0,6).map(c=>c.textContent).filter(Boolean).join('  ');
     function line(text){const e=document.createElement('div');e.textContent=text;out.append(e);return e;}
     function tell(list){
@@ -127,7 +227,7 @@ extension PicturePage {
       for(const m of list){
         let n=m.dataset.e,deep=0;
         while(n&&deep<(list.length>1?1:12)){
-          const r=row(n),e=line((deep?'because of ':'')+(r?cells(r):'#'+n+', which is not drawn on its own'));
+          const r=known(n),e=line((deep?'because of ':'')+(r?cells(r):'#'+n+', which is not drawn on its own'));
           if(r){const a=document.createElement('a');a.href='#e'+n;a.textContent='in the table';e.append('  ',a);r.classList.add('on');}
           for(const e of all('[data-e="'+n+'"]'))e.classList.add('on');
           n=r&&r.cells[6].textContent.slice(1)||null;deep++;
@@ -154,16 +254,20 @@ extension PicturePage {
       }
     }
     function select(list){selected=list.filter(Boolean);if(selected.length)tell(selected);else{for(const e of all('.on'))e.classList.remove('on');out.textContent='point at a mark to see its entry';}brackets();}
-    function centre(m){const x=views[0].x.get(m);if(x===undefined)return;if(z<4)z=4;o=x-L-W/(2*z);place();}
+    function centre(m){const x=m&&views[0].x.get(m);if(x===undefined)return;if(z<4)z=4;o=x-L-W/(2*z);place();}
     // The table leads to the picture: a click on a row shows its mark in the middle.
     $('tbody').addEventListener('click',e=>{
-      const r=e.target.closest('tr'),a=e.target.closest('a'),m=r&&mark(r.id.slice(1));
-      if(!m||a&&a.hash!=='#p'+r.id)return;
+      const r=e.target.closest('tr'),a=e.target.closest('a');
+      if(a&&a.hash!=='#p'+r.id)return;
+      const m=r&&mark(r.id.slice(1),true);
+      if(!m)return;
       e.preventDefault();centre(m);select(e.shiftKey?[...selected,m]:[m]);fig.scrollIntoView({block:'nearest'});
     });
     // The picture leads to the table, which may be folded.
     function follow(){
-      const e=location.hash&&document.getElementById(decodeURIComponent(location.hash.slice(1)));
+      const name=decodeURIComponent(location.hash.slice(1)),n=name.replace(/^p?e/,'');
+      if(name.startsWith('pe')&&crowdOf.has(n)){const m=mark(n,true);centre(m);select([m]);return;}
+      const e=name&&(document.getElementById(name)||known(n));
       if(!e)return;
       if(e.tagName==='TR'){$('details').open=true;e.hidden=false;e.scrollIntoView({block:'center'});if(mark(e.id.slice(1)))select([mark(e.id.slice(1))]);}
       else if(e.dataset.e){centre(e);select([e]);}
@@ -174,12 +278,16 @@ extension PicturePage {
     const box=$('#words');
     function filter(){
       const words=box.value.toLowerCase().split(/\s+/).filter(Boolean);let n=0;
+      if(words.length)crowds.forEach(tell1);
       const rows=all('tbody tr');
       for(const r of rows){
         const ok=words.every(w=>r.textContent.toLowerCase().includes(w));
         r.hidden=!ok;if(ok)n++;
         for(const v of views){const m=v===views[0]?mark(r.id.slice(1)):$('[data-e="'+r.id.slice(1)+'"]',v.svg);if(m)m.classList.toggle('off',!ok);}
       }
+      // A crowd is seen if one of its entries is.
+      for(const c of crowds)if(c[3].some((m,i)=>{const r=row(i?m[0]:m[0]+'.1');return r&&!r.hidden;}))
+        for(const v of views)v.flock(c)?.e.classList.remove('off');
       $('#found').textContent=words.length?n+' of '+rows.length+' found':'';
     }
     box.addEventListener('input',filter);
@@ -202,14 +310,14 @@ extension PicturePage {
       if(drag.nav!==undefined)navigate(x);
       else if(drag.marks){
         if(!drag.e)drag.v.over.append(drag.e=make('rect',{class:'brush',y:0,height:H}));
-        drag.e.setAttribute('x',L+Math.min(x,drag.x));drag.e.setAttribute('width',Math.abs(x-drag.x));
+        drag.e.setAttribute('x',L+Math.min(x,drag.x)*S);drag.e.setAttribute('width',Math.abs(x-drag.x)*S);
       }else{o=drag.o-(x-drag.x)/(z*rows);place();}
     });
     addEventListener('pointerup',e=>{
       if(!drag)return;
       const d=drag;drag=null;if(d.e)d.e.remove();
       if(d.marks&&moved){
-        const x=at(e,d.s),t=x=>d.v.o+Math.max(0,Math.min(W,x))/d.v.z;
+        const x=at(e,d.s),t=x=>d.v.o+Math.max(0,Math.min(W,x))/(z*rows);
         show(Math.min(t(x),t(d.x)),Math.max(t(x),t(d.x)));
       }
       if(d.nav!==undefined&&!moved&&d.nav<0){o=d.x-W/(2*z);place();}
@@ -240,7 +348,7 @@ extension PicturePage {
     }
     for(const e of [fig,nav])e.addEventListener('keydown',v=>{if(!v.ctrlKey&&!v.metaKey&&!v.altKey&&key(v.key))v.preventDefault();});
     for(const b of all('button'))b.addEventListener('click',()=>key(b.dataset.key));
-    place();
+    fit();
     for(const part of decodeURIComponent(location.search.slice(1)).slice(0,200).split('&')){
       if(part.startsWith('filter=')){box.value=part.slice(7);filter();}else for(const k of part)key(k);
     }

@@ -50,10 +50,13 @@ public struct PicturePage {
     <div id="nav" aria-label="the part of the timeline that is shown" aria-valuemin="0" aria-valuemax="100">
     \(Navigator(svg.picture, svg.axis).svg)
     </div>
+    <p id="small">above: entries as an area, octets of values as a line</p>
     <figure tabindex="0" aria-label="the timeline; the table below has the same in words">
     \(svg.text)
     </figure>
     <script type="application/json" id="scales">\(scales)</script>
+    <script type="application/json" id="edges">\(edges)</script>
+    <script type="application/json" id="crowds">[\(svg.crowds.map(\.json).joined(separator: ",\n"))]</script>
     <aside aria-label="the entry" aria-live="polite" id="entry" tabindex="0">point at a mark to see its entry</aside>
     <details>
     <summary>the same as a table, rows: \(svg.facts.count)</summary>
@@ -90,7 +93,19 @@ public struct PicturePage {
 
   /// The scales of the axis, for the ruler that gets finer with the zoom.
   private var scales: String {
-    let parts = svg.axis.scales.map { "[\($0.left.short),\($0.right.short),\($0.start),\($0.end)]" }
+    let parts = svg.axis.scales.map {
+      "[\($0.left.precise),\($0.right.precise),\($0.start),\($0.end)]"
+    }
+    return "[\(parts.joined(separator: ","))]"
+  }
+
+  /// The instants at which gaps begin and end, and those that have room of their own, for the ruler
+  /// where no part in sight is true to scale.
+  private var edges: String {
+    let pieces = svg.axis.pieces.filter { $0.sort != .scale }
+    let parts = pieces.prefix(400).map {
+      "[\($0.left.precise),\($0.start.nanoseconds)],[\($0.right.precise),\($0.end.nanoseconds)]"
+    }
     return "[\(parts.joined(separator: ","))]"
   }
 
@@ -117,8 +132,10 @@ public struct PicturePage {
     .facts dt{color:var(--edge)} .facts dd{margin:0;overflow-wrap:anywhere;font-family:ui-monospace,monospace}
     #nav{overflow:hidden;border:1px solid var(--edge);border-bottom:0;cursor:crosshair;touch-action:none}
     #nav svg,figure svg{display:block;height:auto;width:100%}
+    #small{display:none;font-size:12px;margin:.1rem 0;color:var(--edge)}
     figure{margin:0;overflow-x:auto;border:1px solid var(--edge);touch-action:pan-x pan-y}
     figure svg{min-width:56rem}
+    @media (max-width:56rem){#nav svg{height:44px} #nav text{display:none} #small{display:block} figure svg{min-width:72rem}}
     figure svg+svg{border-top:2px solid var(--edge)}
     figure:focus-visible,#nav:focus-visible{outline:2px solid var(--link);outline-offset:1px}
     #window{fill:var(--link);fill-opacity:.1;stroke:var(--link);stroke-width:1.5;cursor:grab;vector-effect:non-scaling-stroke}
