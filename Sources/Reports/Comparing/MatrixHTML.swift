@@ -35,9 +35,14 @@ struct MatrixHTML {
       min-width: 11rem; max-width: 30rem; }
     .sums th[scope=row] { font-weight: 400; } .bar.part { background: var(--bad); }
     .sums td, .sums th { white-space: nowrap; padding-right: 1.2rem; } .sums { width: auto; }
-    .matrix td { white-space: nowrap; } .matrix small { color: var(--none); display: block; }
+    .matrix td { white-space: nowrap; } .matrix small { color: var(--none); display: block; overflow-wrap: anywhere; }
     .matrix td.fail, .matrix td.error { background: color-mix(in srgb, var(--bad) 10%, var(--ground)); }
     .why { white-space: normal; font-size: 13px; margin: .1rem 0; }
+    @media (max-width: 40rem) { .wide table.matrix { min-width: 0; }
+      .matrix, .matrix tbody, .matrix tr, .matrix th, .matrix td { display: block; }
+      .matrix tr.head { display: none; } .matrix tr { border-bottom: 1px solid var(--line); padding: .4rem 0; }
+      .matrix th[scope=row], .matrix td { position: static; border: 0; padding: .05rem 0; white-space: normal; }
+      .matrix td::before { content: attr(data-head) ": "; color: var(--none); } }
     </style>
     """
 
@@ -93,11 +98,12 @@ struct MatrixHTML {
       "<th scope=\"col\">\(letter)<small>\(report.subject.shortenedForHead.escapedForHTML)</small></th>"
     }
     let lines = rows.map { row -> String in
-      let cells = row.cells.map { cell -> String in
-        guard let cell else { return "<td class=\"dim\">not there</td>" }
+      let cells = zip(letters, row.cells).map { letter, cell -> String in
+        let head = "data-head=\"\(letter)\""
+        guard let cell else { return "<td \(head) class=\"dim\">not there</td>" }
         let word = cell.verdict.rawValue
         return
-          "<td class=\"\(word)\"><span class=\"verdict \(word)\">\(cell.verdict.symbol) \(word)</span></td>"
+          "<td \(head) class=\"\(word)\"><span class=\"verdict \(word)\">\(cell.verdict.symbol) \(word)</span></td>"
       }
       let why = zip(letters, row.cells).compactMap { letter, cell -> String? in
         guard let cell, let reason = cell.reason, cell.verdict != .pass,
@@ -113,7 +119,7 @@ struct MatrixHTML {
     return
       HTMLPage.wide(
         "rules",
-        (["<table class=\"matrix\">", "<tr><th scope=\"col\">rule</th>\(heads.joined())</tr>"]
+        (["<table class=\"matrix\">", "<tr class=\"head\"><th scope=\"col\">rule</th>\(heads.joined())</tr>"]
           + lines + ["</table>"]).joined(separator: "\n"))
   }
 }

@@ -30,7 +30,7 @@ struct CoverageLinks {
           id: row.requirement.id, group: row.state.rawValue,
           cells: [
             link(row.requirement.id) + "<br><small>\(row.requirement.status.rawValue)</small>",
-            row.requirement.statement.escapedForHTML
+            "<span class=\"name\">\(row.requirement.statement.escapedForHTML)</span>"
               + "<div class=\"sources\">\(row.requirement.sources.joined(separator: ", ").escapedForHTML)</div>"
               + clauses(of: row),
             rules(of: row), list(row.mutants.map(mutant)),
@@ -99,7 +99,8 @@ struct CoverageLinks {
           cells: [
             link(rule.verdict.id)
               + "<div class=\"sources\">\(rule.verdict.path.escapedForHTML)</div>",
-            rule.verdict.title.escapedForHTML, word(rule.verdict.verdict),
+            "<span class=\"name\">\(rule.verdict.title.escapedForHTML)</span>",
+            word(rule.verdict.verdict),
             list(rule.verdict.covers.map(link)) + (clauses ?? ""), list(faults(of: rule)),
           ])
       })
@@ -112,7 +113,7 @@ struct CoverageLinks {
       let sign = trial.isKilled ? "<span class=\"pass\">✓</span>" : "<span class=\"fail\">✗</span>"
       return switch trial.fault {
       case .mutant(let name): "\(sign) \(link(name))"
-      case .edit(let words): "\(sign) \(words.escapedForHTML)"
+      case .edit(let words): "\(sign) <span class=\"edit\">\(words.escapedForHTML)</span>"
       }
     }
   }

@@ -74,6 +74,7 @@ struct CoverageMap {
     .square.open { border: 2px dashed var(--bad); background: none; font-weight: 700; }
     .square.closed { border: 1px dotted var(--none); background: none; color: var(--none); }
     a.square:hover, a.square:focus-visible { outline: 2px solid var(--link); }
+    .edit { display: inline-block; vertical-align: top; max-width: 18rem; overflow-wrap: anywhere; }
     h2 small { font-weight: 400; color: var(--none); }
     .clauses { margin: .4rem 0 0; padding-left: 0; list-style: none; font-size: 13px; }
     .clauses li { margin: .15rem 0; } .sources { color: var(--none); font-size: 13px; }

@@ -11,6 +11,15 @@ public struct PageFact: Hashable, Sendable {
   public init(_ name: String, _ value: String) { (self.name, self.value) = (name, value) }
 }
 
+extension PageFact {
+  /// The seeds of scenarios; nil if there are none.
+  package static func seeds(_ seeds: [Int]) -> PageFact? {
+    if seeds.isEmpty { return nil }
+    return PageFact(
+      seeds.count == 1 ? "seed" : "seeds", seeds.map { "\($0)" }.joined(separator: ", "))
+  }
+}
+
 /// A page that is complete in itself. It loads no script, no font and no picture.
 public struct HTMLPage: Sendable {
   /// The title, as text.

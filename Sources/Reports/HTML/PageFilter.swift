@@ -16,7 +16,7 @@ struct PageFilter {
         "<button type=\"button\" data-g=\"\(name)\" aria-pressed=\"false\">\(group.count) \(name)</button>"
     }
     return "<div id=\"filter\" role=\"search\" hidden><label for=\"words\">filter</label>"
-      + "<input id=\"words\" type=\"search\" placeholder=\"words of a rule, a peer, a mutant\">"
+      + "<input id=\"words\" type=\"search\" placeholder=\"words to find\">"
       + buttons.joined() + "<output aria-live=\"polite\"></output></div>"
   }
 
@@ -52,6 +52,12 @@ struct PageFilter {
     input.addEventListener('input',run);
     for(const b of buttons)b.addEventListener('click',()=>{b.setAttribute('aria-pressed',b.getAttribute('aria-pressed')!=='true');run();});
     addEventListener('keydown',v=>{if(v.key==='/'&&document.activeElement!==input&&!v.ctrlKey&&!v.metaKey){v.preventDefault();input.focus();}});
+    // A page that is too narrow for a picture shows the part that matters.
+    for(const p of document.querySelectorAll('.picture')){
+      const r=[...p.querySelectorAll('a .ring')].pop();
+      if(!r||p.scrollWidth<=p.clientWidth)continue;
+      const a=r.getBoundingClientRect(),b=p.getBoundingClientRect();p.scrollLeft=a.left-b.left-b.width*.6;
+    }
     if(location.search.length>1){input.value=decodeURIComponent(location.search.slice(1).replace(/\\+/g,' '));run();}
     }
     follow();

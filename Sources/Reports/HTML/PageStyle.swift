@@ -12,14 +12,14 @@ package enum PageStyle {
         --good: #4ac26b; --bad: #ff8a80; --open: #e0a93a; --none: #9ba4ae; --link: #6cb6ff; } }
     @media print { :root { color-scheme: light; --ground: #ffffff; --ink: #000000; --line: #bbbbbb; --soft: #eeeeee;
       --good: #176f31; --bad: #b3131f; --open: #855800; --none: #444444; --link: #000000; } }
-    body { font: 15px/1.45 system-ui, sans-serif; max-width: 76rem; margin: 2rem auto;
+    body { font: 15px/1.45 system-ui, sans-serif; max-width: 94rem; margin: 2rem auto;
       padding: 0 1rem; background: var(--ground); color: var(--ink); }
     a { color: var(--link); }
     h1 { font-size: 1.5rem; margin: 0; overflow-wrap: anywhere; }
     h2 { font-size: 1.15rem; margin: 2rem 0 .5rem; overflow-wrap: anywhere; }
     h3 { font-size: 1rem; margin: 1.2rem 0 .3rem; overflow-wrap: anywhere; }
     .subtitle { color: var(--none); margin: .3rem 0 1rem; overflow-wrap: anywhere; }
-    p { overflow-wrap: anywhere; }
+    p { overflow-wrap: anywhere; max-width: 76rem; }
     .facts { display: grid; grid-template-columns: max-content 1fr; gap: .1rem 1rem; margin: 0 0 1rem; font-size: 13px; }
     .facts dt { color: var(--none); } .facts dd { margin: 0; overflow-wrap: anywhere; font-family: ui-monospace, monospace; }
     table { border-collapse: collapse; width: 100%; }
@@ -27,7 +27,7 @@ package enum PageStyle {
       border-bottom: 1px solid var(--line); }
     th { font-weight: 600; }
     td.number, th.number { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
-    code, .witnesses td { font: 13px/1.4 ui-monospace, monospace; } code { overflow-wrap: anywhere; }
+    code, .witnesses td { font: 13px/1.4 ui-monospace, monospace; } code, .name { overflow-wrap: anywhere; }
     .witnesses { margin: .4rem 0 .8rem; }
     .witnesses td { border: 0; padding: .1rem 1rem .1rem 0; overflow-wrap: anywhere; }
     .witnesses td.place { white-space: nowrap; } .witnesses td:last-child { min-width: 8rem; }
@@ -61,6 +61,7 @@ package enum PageStyle {
     @media (max-width: 40rem) {
       body { margin: 1rem auto; padding: 0 .6rem; } section { padding-left: .6rem; }
       .facts { grid-template-columns: 1fr; } .facts dd { margin-bottom: .3rem; }
+      .wide table.witnesses { min-width: 0; }
       .witnesses, .witnesses tbody, .witnesses tr, .witnesses td { display: block; }
       .witnesses tr { margin-bottom: .6rem; }
       .stack, .stack tbody, .stack tr, .stack td { display: block; } .wide table.stack { min-width: 0; }

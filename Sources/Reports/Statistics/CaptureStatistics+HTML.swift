@@ -47,10 +47,12 @@ extension CaptureStatistics {
 
   private static func table(_ heads: [String], _ group: String, _ rows: [[String]]) -> String {
     if rows.isEmpty { return "" }
-    let head = heads.map { "<th>\($0.escapedForHTML)</th>" }.joined()
+    // What no row has needs no column.
+    let columns = heads.indices.filter { column in rows.contains { !$0[column].isEmpty } }
+    let head = columns.map { "<th>\(heads[$0].escapedForHTML)</th>" }.joined()
     let lines = rows.map { row in
-      let cells = zip(heads, row).map {
-        "<td data-head=\"\($0.escapedForHTML)\">\($1)</td>"
+      let cells = columns.map {
+        "<td data-head=\"\(heads[$0].escapedForHTML)\">\(row[$0])</td>"
       }
       return "<tr data-f=\"\(group)\">\(cells.joined())</tr>"
     }

@@ -20,9 +20,8 @@ struct HTMLReport {
       report.verdicts.filter { $0.verdict == verdict }
     }
     let rest = report.verdicts.filter { $0.verdict == .notApplicable }
-    let (passes, others) = (
-      told.filter { $0.verdict == .pass }, told.filter { $0.verdict != .pass }
-    )
+    let folded: Set<Verdict> = [.pass, .notExercised]
+    let others = told.filter { !folded.contains($0.verdict) }
     let table = RuleRows(report)
     var body = report.exhibits.isEmpty ? [] : ["<style>\n\(PictureSVG.css)\n</style>"]
     body += report.reaches.map { reach in
@@ -32,18 +31,29 @@ struct HTMLReport {
     body += report.damages.map {
       "<p class=\"error\">\(Verdict.error.symbol) \($0.line.escapedForHTML)</p>"
     }
+    if others.isEmpty, !told.isEmpty { body.append("<p>no rule failed, and none is in doubt</p>") }
     body.append(table.table(of: others))
-    if !passes.isEmpty {
-      body.append(
-        "<details>\n<summary>rules that passed: \(passes.count)</summary>\n"
-          + "\(table.table(of: passes))\n</details>")
+    body += others.flatMap { RuleDetails(report).sections(about: $0) }
+    for (verdict, words) in [(Verdict.notExercised, "not put to the test"), (.pass, "that passed")]
+    {
+      body += fold(told.filter { $0.verdict == verdict }, words, in: report)
     }
-    body += told.flatMap { RuleDetails(report).sections(about: $0) }
     body.append(RequirementIndex(report).html)
     body.append(MutantIndex(report).html)
     body.append(RecordIndex(report).html)
     if !rest.isEmpty { body.append(list(of: rest)) }
     return body.filter { !$0.isEmpty }
+  }
+
+  /// Returns rules that need no reader's eye, with their details, in a fold.
+  private func fold(_ verdicts: [SpecVerdict], _ words: String, in report: Report) -> [String] {
+    if verdicts.isEmpty { return [] }
+    // Who asks for a rule or two wants to see them.
+    let isOpen = report.verdicts.count < 4
+    return ["<details\(isOpen ? " open" : "")>"]
+      + ["<summary>rules \(words): \(verdicts.count)</summary>"]
+      + [RuleRows(report).table(of: verdicts)]
+      + verdicts.flatMap { RuleDetails(report).sections(about: $0) } + ["</details>"]
   }
 
   private func list(of verdicts: [SpecVerdict]) -> String {
@@ -70,11 +80,7 @@ extension Report {
     if !captures.isEmpty {
       all.append(PageFact("captures", captures.joined(separator: ", ")))
     }
-    if !ties.seeds.isEmpty {
-      let name = ties.seeds.count == 1 ? "seed" : "seeds"
-      all.append(PageFact(name, ties.seeds.map { "\($0)" }.joined(separator: ", ")))
-    }
-    return all
+    return all + [.seeds(ties.seeds)].compactMap(\.self)
   }
 
   /// The rules with their verdicts and pictures, for a page of another report.

@@ -30,7 +30,7 @@ struct RuleRows {
     let cells = [
       "<td>\(verdict.html)</td>",
       "<td><code><a href=\"#\(anchor)\">\(verdict.id.escapedForHTML)</a></code>"
-        + "<br>\(verdict.title.escapedForHTML)</td>",
+        + "<br><span class=\"name\">\(verdict.title.escapedForHTML)</span></td>",
       "<td data-head=\"covers\" class=\"links\">\(covers.joined(separator: " "))</td>",
       "<td data-head=\"tested\" class=\"number\">\(verdict.exercised)</td>",
       "<td data-head=\"margin\">\(bar(of: verdict))</td>",

@@ -9,7 +9,7 @@ public struct RuleTies: Hashable, Sendable {
   /// The clauses that each rule asserts, by the rule's id.
   private(set) var clauses: [String: [String]] = [:]
   /// The seeds of scenarios, in order.
-  private(set) var seeds: [Int] = []
+  public private(set) var seeds: [Int] = []
 
   /// Ties nothing.
   public init() {}

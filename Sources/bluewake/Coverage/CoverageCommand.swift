@@ -45,7 +45,8 @@ struct CoverageCommand: ParsableCommand {
     var coverage = Coverage(
       of: Requirement.all + own.values.sorted { $0.id < $1.id }, by: judged,
       mutants: Mutant.all.map(Coverage.Mutant.init))
-    coverage.facts = CalledCommand.facts
+    let seeds = RuleTies(specs, .documented, performed: true).seeds
+    coverage.facts = CalledCommand.facts + [.seeds(seeds)].compactMap(\.self)
     if !reports.takeStandardOutput {
       StandardOutput.show(coverage.written(as: format.report, showingClauses: clauses))
     }
