@@ -66,7 +66,8 @@ import Testing
         page.firstMatch(of: /neighbours: (\d+), of which zooming in shows (\d+) apart/)?.output)
       #expect(counts.1 == counts.2)
       // The table has a row for each, and the picture leads to it.
-      let member = try #require(page.firstMatch(of: /\[\d+,"[0-9.]+","[^\n]*?\],\[(\d+),"/)?.output.1)
+      let second = page.firstMatch(of: /\[\d+,"[0-9.]+","[^\n]*?\],\[(\d+),"/)
+      let member = try #require(second?.output.1)
       let whole = try Browser.opened("file://\(file.path)", in: folder)
       let led = try Browser.opened("file://\(file.path)#pe\(member)", width: 3000, in: folder)
       #expect(!whole.contains("data-e=\"\(member)\""))
@@ -75,7 +76,8 @@ import Testing
       #expect(led.contains("<div>#\(member)  "))
       // A wide window stretches the time, and not the letters.
       func width(_ page: String) -> Int? {
-        page.matches(of: /<svg class="bw"[^>]* viewBox="0 0 ([0-9]+)/).last.flatMap { Int($0.output.1) }
+        let drawings = page.matches(of: /<svg class="bw"[^>]* viewBox="0 0 ([0-9]+)/)
+        return drawings.last.flatMap { Int($0.output.1) }
       }
       #expect(width(whole) == 1240 && (width(led) ?? 0) > 2000)
     }

@@ -119,7 +119,10 @@ struct MatrixHTML {
     return
       HTMLPage.wide(
         "rules",
-        (["<table class=\"matrix\">", "<tr class=\"head\"><th scope=\"col\">rule</th>\(heads.joined())</tr>"]
+        ([
+          "<table class=\"matrix\">",
+          "<tr class=\"head\"><th scope=\"col\">rule</th>\(heads.joined())</tr>",
+        ]
           + lines + ["</table>"]).joined(separator: "\n"))
   }
 }
