@@ -250,4 +250,26 @@ import Testing
       #expect(!page.contains(file.path))
     }
   }
+
+  @Test func `who asks why a rule holds sees it, and a map shows what does not hold`() throws {
+    try WorkFolder.with { folder in
+      let file = folder.url.appending(path: "report.html")
+      let rule = "Specs/invariants/queued-events-in-order.yaml"
+      _ = try page([
+        "check", rule, "--why", "BG-FGO-12/queued-events-in-order", "--report", "html=\(file.path)",
+      ])
+      let kept = try String(contentsOf: file, encoding: .utf8)
+      #expect(kept.contains("<details open>") && kept.contains("class=\"ring kept\""))
+      let text = try String(
+        contentsOf: CaptureFiles.root.appending(path: rule), encoding: .utf8)
+      let broken = folder.url.appending(path: "broken.yaml")
+      try text.replacing(/increasing: .*/, with: "at-most: 1\n    of: callback.*")
+        .write(to: broken, atomically: true, encoding: .utf8)
+      let (status, _) = try Command.bluewake.run(
+        ["coverage", broken.path, "--report", "html=\(file.path)"], in: CaptureFiles.root)
+      let map = try String(contentsOf: file, encoding: .utf8)
+      #expect(status == 1 && map.contains("<h2>Rules that do not hold</h2>"))
+      #expect(map.contains("class=\"ring\"") && map.contains("<dt>seed</dt><dd>1</dd>"))
+    }
+  }
 }

@@ -44,13 +44,15 @@ public struct CaptureConversion: Sendable {
   /// Reads and writes piece by piece, so that memory does not grow with the capture.
   ///
   /// - Parameters:
+  ///   - tell: Is told each record that is read, for whoever watches how far it is.
   ///   - alter: Returns the octets to write instead of those of a record, as many as there are. Then
   ///     comments on records are left out, and so is all that stands around packets and is not known.
   ///   - write: Gets the octets of the new file. The first call comes with the first record: a file
   ///     without records is no capture, and in some formats it has no octets at all.
   /// - Throws: What `write` throws, or an error that nothing can be written.
   public func convert(
-    _ capture: Capture, altering alter: Alteration? = nil,
+    _ capture: Capture, telling tell: ((CaptureRecord) -> Void)? = nil,
+    altering alter: Alteration? = nil,
     write: ([UInt8]) throws(CaptureError) -> Void
   ) throws(CaptureError) -> Outcome {
     let facts = capture.facts
@@ -62,6 +64,7 @@ public struct CaptureConversion: Sendable {
     var pending = 0
     outcome.warnings = try capture.forEachRecord { record, octets throws(CaptureError) in
       outcome.recordsRead += 1
+      tell?(record)
       guard stretch.contains(record) else { return }
       outcome.recordsInTime += 1
       if let kept, record.number > kept.count || !kept[record.number - 1] { return }

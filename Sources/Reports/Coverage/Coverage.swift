@@ -13,6 +13,29 @@ public struct Coverage: Hashable, Sendable {
   public let unknown: [String]
   /// What the page is to say of its own making, for example the command line.
   public var facts: [PageFact] = []
+  /// Pictures of what the rules that do not hold have found, for the page.
+  public var exhibits: [Exhibit] = []
+
+  /// What an expectation has found, in words and as a picture.
+  public struct Exhibit: Hashable, Sendable {
+    /// The id of the rule.
+    public var rule: String
+    /// The id of the expectation.
+    public var expectation: String
+    /// What the expectation asks for.
+    public var sentence: String
+    /// What was found.
+    public var finding: String
+    /// The picture, as an SVG element.
+    public var picture: String
+
+    /// Makes an exhibit of an expectation that failed.
+    public init(_ rule: SpecVerdict, _ expectation: ExpectationVerdict, picture: String) {
+      (self.rule, self.expectation) = (rule.id, expectation.id)
+      (sentence, finding) = (expectation.sentence, expectation.findings.first?.summary ?? "")
+      self.picture = picture
+    }
+  }
 
   /// A requirement, with all rules and mutants for it.
   public struct Row: Hashable, Sendable {

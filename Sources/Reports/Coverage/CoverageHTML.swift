@@ -7,6 +7,7 @@ struct CoverageHTML {
   func text(of coverage: Coverage) -> TerminalText {
     let links = CoverageLinks(coverage)
     var body = [summary(of: coverage), CoverageMap().html(of: coverage)]
+    body += links.broken
     for group in coverage.groups {
       let rows = coverage.rows.filter { $0.requirement.group == group }
       let heading = heading(of: group, named: rows.first?.requirement.groupName ?? group)

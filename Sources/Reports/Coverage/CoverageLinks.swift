@@ -1,4 +1,5 @@
 import Conformance
+import Pictures
 
 /// The tables behind the map. Each row has a place of its own, and names link to these places.
 struct CoverageLinks {
@@ -131,6 +132,19 @@ struct CoverageLinks {
               ? "<span class=\"verdict fail\">no rule</span>" : list(killers.map(link)),
           ])
       })
+  }
+
+  /// What the rules that do not hold have found, each with its picture.
+  var broken: [String] {
+    if coverage.exhibits.isEmpty { return [] }
+    let articles = coverage.exhibits.map { exhibit in
+      "<h3>\(word(.fail)) \(link(exhibit.rule)) › \(exhibit.expectation.escapedForHTML)</h3>"
+        + "<p>\(exhibit.sentence.escapedForHTML)</p>"
+        + "<p class=\"fail\">\(exhibit.finding.escapedForHTML)</p>"
+        + "<div class=\"picture\" tabindex=\"0\" role=\"group\" aria-label=\"picture of the run\">"
+        + "\n\(exhibit.picture)\n</div>"
+    }
+    return ["<style>\n\(PictureSVG.css)\n</style>", "<h2>Rules that do not hold</h2>"] + articles
   }
 
   // MARK: Pieces

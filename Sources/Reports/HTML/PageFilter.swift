@@ -56,7 +56,8 @@ struct PageFilter {
     for(const p of document.querySelectorAll('.picture')){
       const r=[...p.querySelectorAll('a .ring')].pop();
       if(!r||p.scrollWidth<=p.clientWidth)continue;
-      const a=r.getBoundingClientRect(),b=p.getBoundingClientRect();p.scrollLeft=a.left-b.left-b.width*.6;
+      const a=r.getBoundingClientRect(),b=p.getBoundingClientRect();
+      if(a.right>b.right-20)p.scrollLeft=a.left-b.left-b.width*.6;
     }
     if(location.search.length>1){input.value=decodeURIComponent(location.search.slice(1).replace(/\\+/g,' '));run();}
     }

@@ -70,6 +70,8 @@ package enum PageStyle {
       .stack td { border: 0; padding: .05rem 0; text-align: left; white-space: normal; overflow-wrap: anywhere; }
       .stack td.number { text-align: left; white-space: normal; } .stack td:empty { display: none; }
       .stack td[data-head]::before { content: attr(data-head) ": "; color: var(--none); } }
-    @media print { body { max-width: none; } section { break-inside: avoid; } #filter { display: none; } }
+    @media print { body { max-width: none; } #filter { display: none; }
+      .picture, tr, pre { break-inside: avoid; } h2, h3 { break-after: avoid; }
+      .picture, .wide { overflow: visible; } .picture svg { width: 100%; } .wide table { min-width: 0; } }
     """
 }

@@ -59,8 +59,8 @@ extension CaptureStatistics {
     return
       HTMLPage.wide(
         "\(group)s",
-        (["<table class=\"stack\">", "<tr class=\"head\">\(head)</tr>"] + lines + ["</table>"])
-          .joined(separator: "\n"))
+        (["<table class=\"stack figures\">", "<tr class=\"head\">\(head)</tr>"]
+          + lines + ["</table>"]).joined(separator: "\n"))
   }
 }
 
@@ -96,6 +96,9 @@ struct SmallPlot {
 
   static let css = """
     .plot { width: 10rem; height: 1.75rem; background: var(--soft); }
+    @media (min-width: 40.01rem) { .figures td { white-space: nowrap; }
+      .figures td[data-head=name], .figures td[data-head=interval], .figures td[data-head="ended by"]
+      { white-space: normal; min-width: 6rem; overflow-wrap: anywhere; } }
     .plot path { fill: none; stroke: var(--link); stroke-width: 1.2; vector-effect: non-scaling-stroke; }
     """
 }

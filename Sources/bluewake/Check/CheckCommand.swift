@@ -122,7 +122,8 @@ struct CheckCommand: ParsableCommand {
     if isHost, !specs.contains(where: \.isAboutHosts) { try choice.implementation.requireCalls() }
     if let why { specs = try why.selected(of: specs) }
     var reported = self
-    let album = options.album
+    // Who asks why a rule holds sees that too.
+    let album = options.album(showsPasses: why != nil)
     var judgement =
       try trace.map { try judge(trace: $0, by: specs, album) }
       ?? reported.judgeInterleavings(by: specs, album, knowing: file?.expectedFailures ?? [])

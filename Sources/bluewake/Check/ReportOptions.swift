@@ -61,13 +61,16 @@ struct VerdictOptions<Format: VerdictFormat>: ParsableArguments {
 
   /// An album for what did not pass, if a page is written, or if the terminal is wide enough for
   /// sketches.
-  var album: PictureAlbum? {
+  var album: PictureAlbum? { album(showsPasses: false) }
+
+  /// - Parameter showsPasses: Whether what was kept has a picture too.
+  func album(showsPasses: Bool) -> PictureAlbum? {
     let hasPages = reports.targets.contains { $0.kind == .html }
     let width = showsText ? Terminal.width : nil
     let (least, most) = Self.sketchWidths
     let sketchWidth = width.flatMap { $0 < least ? nil : min($0, most) - 6 }
     if !hasPages, sketchWidth == nil { return nil }
-    return PictureAlbum(pages: hasPages, sketchWidth: sketchWidth)
+    return PictureAlbum(showsPasses: showsPasses, pages: hasPages, sketchWidth: sketchWidth)
   }
 
   /// Source: chosen. In less than 100 letters a lane has no room; more than 200 are not read as one.

@@ -6,13 +6,19 @@ import Timelines
 extension CaptureConversion {
   /// Writes to the output that an argument names; `-` is standard output. If it cannot be written,
   /// says so on standard error, and ends the command with 74.
+  ///
+  /// - Parameter showsProgress: Whether a person sees how far it is. It is not for small parts of
+  ///   longer work.
   func convert(
-    _ capture: Capture, to output: String, in files: CommandFiles,
+    _ capture: Capture, to output: String, in files: CommandFiles, showsProgress: Bool = true,
     altering alter: Alteration? = nil
   ) throws(ExitCode) -> Outcome {
+    let progress = showsProgress ? CaptureProgress(of: capture, writesRows: false) : nil
+    defer { progress?.clear() }
     var target = CaptureTarget(output, in: files)
     do {
-      let outcome = try convert(capture, altering: alter) { octets throws(CaptureError) in
+      let outcome = try convert(capture, telling: progress?.show, altering: alter) {
+        octets throws(CaptureError) in
         try target.write(octets)
       }
       try target.finish()

@@ -47,6 +47,9 @@ struct CoverageCommand: ParsableCommand {
       mutants: Mutant.all.map(Coverage.Mutant.init))
     let seeds = RuleTies(specs, .documented, performed: true).seeds
     coverage.facts = CalledCommand.facts + [.seeds(seeds)].compactMap(\.self)
+    if format == .html || reports.targets.contains(where: { $0.kind == .html }) {
+      coverage.exhibits = try pictures(of: specs, judged)
+    }
     if !reports.takeStandardOutput {
       StandardOutput.show(coverage.written(as: format.report, showingClauses: clauses))
     }
@@ -77,6 +80,31 @@ extension CoverageCommand {
     progress.clear()
     return judged
   }
+
+  /// Performs the rules that do not hold once more, and draws what they find.
+  private func pictures(
+    of specs: [SpecFile], _ judged: [Coverage.Rule]
+  ) throws -> [Coverage.Exhibit] {
+    let broken = Set(judged.filter { $0.verdict.verdict == .fail }.map(\.verdict.id))
+    let album = PictureAlbum(showsPasses: true)
+    return try specs.filter { broken.contains($0.id) }.prefix(Self.mostPictures).flatMap { spec in
+      var judge = ImplementationJudge("reference") { _ in ReferenceImplementation() }
+      (judge.album, judge.provisions) = (album, .ofTheTool)
+      judge.profile = spec.profiles.first ?? .documented
+      try reportingCaptures { try judge.judge(spec) }
+      return judge.judgement.verdicts.flatMap { verdict in
+        verdict.expectations.filter { $0.verdict == .fail }.compactMap { expectation in
+          let key = Report.pictureKey(verdict.id, expectation.id, nil)
+          return album.exhibits[key]?.picture.map {
+            Coverage.Exhibit(verdict, expectation, picture: $0)
+          }
+        }
+      }
+    }
+  }
+
+  /// Source: chosen. A page with more could not be opened.
+  private static var mostPictures: Int { 40 }
 
   /// Returns the trials of a rule on the reference and its mutants.
   static func trials(of spec: SpecFile, _ limits: Limits = Limits()) -> RuleTrials {

@@ -95,7 +95,7 @@ struct CaptureReduction: ~Copyable {
   private func reason(against candidate: [Bool]) throws -> TerminalText? {
     var conversion = CaptureConversion(to: layout)
     conversion.kept = candidate
-    let outcome = try conversion.convert(capture, to: trial, in: files)
+    let outcome = try conversion.convert(capture, to: trial, in: files, showsProgress: false)
     guard outcome.recordsWritten > 0 else { return "no record is left" }
     return try property.reason(against: trial)
   }
