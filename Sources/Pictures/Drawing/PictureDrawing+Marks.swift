@@ -110,9 +110,10 @@ extension PictureDrawing {
         "<use href=\"#\(prefix)\(mark.shape)\" class=\"\(look) k\" x=\"\(crowd.from.short)\" y=\"\(top.short)\"\(more) \(anchor)>\(child)</use>"
       )
     }
-    if mark.count >= 4, wide, crowd.until - crowd.from > 20 {
+    let count = "×\(mark.count)"
+    if mark.count >= 4, wide, crowd.until - crowd.from > count.estimatedWidth + 6 {
       lines.append(
-        "<text class=\"n\" x=\"\(crowd.from.short)\" dx=\"2\" y=\"\((top + 11).short)\">×\(mark.count)</text>"
+        "<text class=\"n\" x=\"\(crowd.from.short)\" dx=\"2\" y=\"\((top + 11).short)\">\(count)</text>"
       )
     }
   }

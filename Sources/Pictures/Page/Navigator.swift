@@ -43,7 +43,7 @@ struct Navigator {
       "<text class=\"n\" x=\"8\" y=\"14\">the whole</text>",
       "<text class=\"d\" x=\"8\" y=\"27\">area: entries, at most \(Int(most.rounded()))</text>",
       mostOctets > 0
-        ? "<text class=\"d\" x=\"8\" y=\"39\">line: octets of values, most \(Int(mostOctets.rounded()))</text>"
+        ? "<text class=\"d\" x=\"8\" y=\"39\">line: octets, at most \(Int(mostOctets.rounded()))</text>"
         : "",
     ]
     parts += axis.gaps.map { gap in
