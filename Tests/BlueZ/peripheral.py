@@ -108,8 +108,9 @@ def live(host, story, air, compare):
     for (act, handle), values in sent.items():
         host.wait(f'{len(values)} {act}s on air', lambda: len(air.values(act)) >= len(values))
         compare(f'{link.peer}: {act}s of {handle:#06x}', air.values(act), values)
+    # The central waits 20 s for the values that are not sent here.
     host.wait('end of every link',
-              lambda: host.log().count('Connected: no') >= len(story.links))
+              lambda: host.log().count('Connected: no') >= len(story.links), limit=60)
     for handle, values in writes.items():
         compare(f'{link.peer}: writes to {handle:#06x}', application.written(handle), values)
 

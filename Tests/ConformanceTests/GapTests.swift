@@ -57,6 +57,15 @@ import Testing
     expect(never, "0s air.advertisement length=2\n1s note.damage", .inconclusive)
   }
 
+  @Test func `what a controller says against its host hides nothing`() {
+    expect(
+      Self.answered, "0s link.request\n5s note.damage from=implementation\n99s end", .fail,
+      violations: 1, marks: false)
+    expect(
+      "never: {event: link.error, where: {code: 1}}",
+      "0s link.error code=2\n1s note.damage from=implementation", .pass)
+  }
+
   @Test func `the end of a scope may be among what was lost`() {
     let quiet = "from: link.connected\nuntil: link.disconnected\nnever: air.scanRequest"
     expect(

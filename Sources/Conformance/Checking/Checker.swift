@@ -115,7 +115,13 @@ extension Checker {
     }
     if now > program.nextDeadline { program.advance(to: now) }
     program.receive(entry, at: now)
-    if entry.kind.isLoss { program.lose(entry) }
+    if entry.kind.isLoss, !Self.isComplaint(entry) { program.lose(entry) }
+  }
+
+  /// Whether a controller complains of its host. What the host sent is known then, and nothing else
+  /// is missing: a complaint must not leave the other rules undecided.
+  private static func isComplaint(_ entry: borrowing Entry) -> Bool {
+    entry.kind == .noteDamage && entry.from == .implementation
   }
 
   /// How often expectations have been broken so far. If the clock is exact, this is as cheap as a
