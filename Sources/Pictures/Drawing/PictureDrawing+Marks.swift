@@ -191,7 +191,7 @@ extension PictureDrawing {
     PictureFact(
       sequence: entry.sequence, instant: entry.time, end: end, time: TimeAxis.text(entry.time),
       lane: (lane.name(in: picture) ?? "").cut(to: 60), what: what.cut(to: 160),
-      details: entry.fields.description.cut(to: 240),
+      details: entry.fields.named.cut(to: 240),
       record: entry.origin?.description ?? "", cause: entry.cause)
   }
 }

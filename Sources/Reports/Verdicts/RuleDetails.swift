@@ -159,7 +159,7 @@ extension RuleDetails {
     let cells = [
       prefix.map { "<a href=\"#\($0)w\(entry.sequence)\">\(number)</a>" } ?? number,
       "\(entry.time)", entry.kind.rawValue.escapedForHTML,
-      entry.fields.description.escapedForHTML, origin,
+      entry.fields.named.escapedForHTML, origin,
       "\(witness.role.rawValue)\(note)".escapedForHTML,
     ]
     return row(cells, id: prefix.map { "\($0)r\(entry.sequence)" })
