@@ -157,7 +157,8 @@ struct PictureDrawing {
     case .scanning, .initiating: break
     case .advertising, .budget: break
     }
-    let words = bar.count > 1 ? "×\(bar.count) changes, \(bar.text)" : bar.text
+    let name = bar.text.isEmpty ? bar.look.rawValue : bar.text
+    let words = bar.count > 1 ? "×\(bar.count) changes, \(name)" : name
     let length = TimeAxis.length(bar.end - bar.start)
     let title = "\(words), \(length) from \(TimeAxis.text(bar.start))".cut(to: 160)
       .escapedForPicture

@@ -46,7 +46,9 @@ struct CoverageCommand: ParsableCommand {
       of: Requirement.all + own.values.sorted { $0.id < $1.id }, by: judged,
       mutants: Mutant.all.map(Coverage.Mutant.init))
     let seeds = RuleTies(specs, .documented, performed: true).seeds
-    coverage.facts = CalledCommand.facts + [.seeds(seeds)].compactMap(\.self)
+    coverage.facts =
+      CalledCommand.facts + [PageFact("implementation", "reference")]
+      + [.seeds(seeds)].compactMap(\.self)
     if format == .html || reports.targets.contains(where: { $0.kind == .html }) {
       coverage.exhibits = try pictures(of: specs, judged)
     }

@@ -14,7 +14,8 @@ extension ReplayReport {
         + program + failures + beside + verdicts)
     page.facts =
       CalledCommand.facts + [
-        PageFact("implementation", implementation), PageFact("captures", capture),
+        PageFact("implementation", implementation),
+        PageFact("profile", Profile.documented.rawValue), PageFact("captures", capture),
         PageFact("seed", "\(seed)"),
       ]
     let counts = RunComparison.Status.allCases.map { ($0.rawValue, comparison.count($0)) }
