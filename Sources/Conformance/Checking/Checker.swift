@@ -20,7 +20,6 @@ public struct Checker: ~Copyable, Sendable {
   /// The promises that the implementation has not made, and why. Expectations that rest on one of
   /// them do not apply.
   public var unpromised: [Promise: String] = [:]
-  private let isExplained: Bool
   private var now = Instant(nanoseconds: .min)
   /// The first entry that went back in time, by its sequence number and its time.
   private var disorder: (entry: Int, time: Instant)?
@@ -69,10 +68,9 @@ public struct Checker: ~Copyable, Sendable {
     clock: Clock = .virtual, inexactness: Duration = .zero, isExplained: Bool = false,
     leastMemory: Int
   ) {
-    program = Program(leastMemory: leastMemory)
+    program = Program(leastMemory: leastMemory, isExplained: isExplained)
     self.clock = clock
     self.inexactness = inexactness
-    self.isExplained = isExplained
     for spec in specs { add(spec, profile, capabilities) }
     program.seal()
   }
@@ -210,13 +208,11 @@ extension Checker {
 
   private mutating func part(_ asked: Expectation, _ tolerance: Duration) -> Part {
     let expectation = tolerance == .zero ? asked : asked.relaxed(by: tolerance)
-    var part = Part(
-      expectation: asked, place: program.add(expectation, isExplained: isExplained))
+    var part = Part(expectation: asked, place: program.add(expectation))
     let doubted = asked.relaxed(by: tolerance + inexactness)
     if inexactness > .zero, doubted.tolerance > .zero { part.doubt = program.add(doubted) }
     if let state = expectation.pattern.reference {
-      part.other = program.add(
-        expectation, scope: .during(state), isExplained: isExplained)
+      part.other = program.add(expectation, scope: .during(state))
     }
     return part
   }

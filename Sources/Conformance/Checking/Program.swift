@@ -14,8 +14,12 @@ struct Program: ~Copyable, Sendable {
   private var shared: Shared
   private var states: [MonitorState] = []
 
-  /// - Parameter leastMemory: See ``Memory/init(least:)``.
-  init(leastMemory: Int) { shared = Shared(leastMemory: leastMemory) }
+  /// - Parameters:
+  ///   - leastMemory: See ``Memory/init(least:)``.
+  ///   - isExplained: Whether evidence of how expectations were kept is asked for.
+  init(leastMemory: Int, isExplained: Bool) {
+    shared = Shared(leastMemory: leastMemory, isExplained: isExplained)
+  }
 
   /// A monitor: its bank, and its index there.
   struct MonitorAddress: Hashable, Sendable, BitwiseCopyable {
@@ -36,10 +40,8 @@ struct Program: ~Copyable, Sendable {
 
 extension Program {
   /// - Parameter scope: A scope that replaces the expectation's own.
-  mutating func add(
-    _ expectation: Expectation, scope: Scope? = nil, isExplained: Bool = false
-  ) -> MonitorAddress {
-    let plan = Plan(expectation, scope: scope, isExplained: isExplained)
+  mutating func add(_ expectation: Expectation, scope: Scope? = nil) -> MonitorAddress {
+    let plan = Plan(expectation, scope: scope)
     if case .before(_, let reach) = expectation.scope,
       let (relation, number, event) = expectation.pattern.counted
     {
@@ -144,6 +146,16 @@ extension Program {
     if shared.work.memory.isFull { forget() }
     shared.work.memory.startEntry()
     shared.conditions.startEntry()
+    Self.deliver(entry, runs, piece, to: &banks, at: now, &states, &shared)
+  }
+
+  /// The banks are in a span, so that it is made sure once for an entry that nobody else has them.
+  @inline(__always)
+  private static func deliver(
+    _ entry: Entry, _ runs: [Run], _ piece: Range<Int>, to banks: inout [any MonitorBank],
+    at now: Instant, _ states: inout [MonitorState], _ shared: inout Shared
+  ) {
+    var banks = banks.mutableSpan
     for index in piece {
       banks[runs[index].bank].deliver(entry, runs[index].deliveries, at: now, &states, &shared)
     }

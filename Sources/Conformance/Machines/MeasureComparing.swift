@@ -42,7 +42,7 @@ struct MeasureComparing {
     _ instance: MeasureMachine.Instance,
     _ reference: MeasureMachine.Instance?, _ memory: borrowing Memory
   ) {
-    ledger.exercise()
+    ledger.exercised += 1
     let kept = [reference?.first, reference?.latest].compactMap { $0 }
     var witnesses = (kept + [instance.first, instance.latest])
       .compactMap { memory.witness(.counted, $0) }

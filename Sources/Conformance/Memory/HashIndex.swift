@@ -1,156 +1,184 @@
-/// Values by code: a hash table with open addressing, in one array of plain values.
+/// Finds things by a code: a hash table with open addressing, in one array of plain values.
 ///
-/// It is the engine's only hash table. A ``Key`` is a code: an entry that matters to a hundred rules
-/// is looked up by its key a hundred times, and a dictionary would hash and compare the key each
-/// time. A hash of something longer is a code as well; several values may then have the same code,
-/// and a search looks at each of them.
-struct HashIndex<Code: IndexCode, Value: Sendable & BitwiseCopyable>: Sendable {
-  /// A code, vacant if the bucket is free, beside its value: both lie in one cache line.
-  private struct Bucket: Sendable, BitwiseCopyable {
-    var code: Code
-    var value: Value
-  }
-
+/// It is the engine's only hash table. The number of a ``Key`` is a code: an entry that matters to a
+/// hundred rules is looked up by its key a hundred times, and a dictionary would hash and compare the
+/// key each time. A hash of something longer is a code as well; several things may then have the same
+/// code, and a search looks at each of them.
+///
+/// A bucket holds what is sought, or only the number of the slot where it is kept. Such a bucket takes
+/// four octets, and most searches are as fast as memory is: what is asked for is rarely at hand. The
+/// codes then stand in the slots, and whoever owns both passes the slots along.
+struct HashIndex<Bucket: IndexBucket>: Sendable {
   /// The count is a power of two; 0 as long as the index has been empty.
   private var buckets: [Bucket] = []
-  private let blank: Value
   private(set) var count = 0
-
-  /// - Parameter blank: The value of free buckets; it is never read.
-  init(blank: Value) { self.blank = blank }
 }
 
-/// What a ``HashIndex`` finds values by: a number that is negative only for the code of free buckets.
-protocol IndexCode: Equatable, Sendable, BitwiseCopyable {
-  var number: Int32 { get }
-  /// The code of free buckets.
+/// What a ``HashIndex`` holds for a thing.
+protocol IndexBucket: Sendable, BitwiseCopyable {
+  /// What stands where there is nothing.
   static var vacant: Self { get }
+  var isVacant: Bool { get }
+}
+
+/// Knows the code of what a bucket holds.
+protocol IndexCodes<Bucket> {
+  associatedtype Bucket: IndexBucket
+  func code(of bucket: Bucket) -> Int32
 }
 
 extension HashIndex {
   @inline(__always)
   var isEmpty: Bool { count == 0 }
 
-  /// The value of a code; nil if there is none.
+  /// Returns the first thing of a code that is the one sought; nil if there is none.
   @inline(__always)
-  subscript(code: Code) -> Value? { find(code) { _ in true } }
-
-  /// Returns the first value of a code that is the one sought; nil if there is none.
-  @inline(__always)
-  func find(_ code: Code, where isSought: (Value) -> Bool) -> Value? {
+  func find(_ code: Int32, where isSought: (Bucket) -> Bool) -> Bucket? {
     guard count > 0 else { return nil }
-    var number = code.home(among: buckets.count)
-    while buckets[number].code.number >= 0 {
-      if buckets[number].code == code, isSought(buckets[number].value) {
-        return buckets[number].value
-      }
-      number = (number + 1) & (buckets.count - 1)
+    var place = Self.home(of: code, among: buckets.count)
+    while !buckets[place].isVacant {
+      if isSought(buckets[place]) { return buckets[place] }
+      place = (place + 1) & (buckets.count - 1)
     }
     return nil
   }
 
-  /// Gives a code this value, and no other.
-  mutating func set(_ value: Value, for code: Code) {
-    if count > 0 {
-      var number = code.home(among: buckets.count)
-      while buckets[number].code.number >= 0 {
-        if buckets[number].code == code {
-          buckets[number].value = value
-          return
-        }
-        number = (number + 1) & (buckets.count - 1)
-      }
-    }
-    add(value, for: code)
-  }
-
-  /// Gives a code a value beside those that it may have.
+  /// Adds a thing beside those that have the same code.
   @inline(__always)
-  mutating func add(_ value: Value, for code: Code) {
-    if 4 * (count + 1) > 3 * buckets.count { grow() }
-    Self.enter(Bucket(code: code, value: value), in: &buckets)
+  mutating func add(_ bucket: Bucket, of codes: borrowing some IndexCodes<Bucket>) {
+    if 4 * (count + 1) > 3 * buckets.count { grow(codes) }
+    Self.enter(bucket, in: &buckets, codes)
     count += 1
   }
 
-  /// Removes a code that has at most one value.
-  mutating func remove(_ code: Code) {
-    guard count > 0 else { return }
-    if Self.leave(code, in: &buckets, Bucket(code: .vacant, value: blank)) { count -= 1 }
-  }
-
-  /// Removes every value except those for which a closure returns true.
-  mutating func removeAll(except isKept: (Value) -> Bool) {
-    let old = buckets
-    buckets = Array(repeating: Bucket(code: .vacant, value: blank), count: old.count)
-    count = 0
-    for bucket in old where bucket.code.number >= 0 && isKept(bucket.value) {
-      add(bucket.value, for: bucket.code)
+  /// Changes the thing of a code that is the one sought, or adds another in its stead.
+  mutating func set(
+    _ bucket: Bucket, of codes: borrowing some IndexCodes<Bucket>,
+    replacing isSought: (Bucket) -> Bool
+  ) {
+    if count > 0 {
+      var place = Self.home(of: codes.code(of: bucket), among: buckets.count)
+      while !buckets[place].isVacant {
+        if isSought(buckets[place]) {
+          buckets[place] = bucket
+          return
+        }
+        place = (place + 1) & (buckets.count - 1)
+      }
     }
+    add(bucket, of: codes)
   }
 
-  /// Every code with its value, in no particular order.
-  var all: [(code: Code, value: Value)] {
-    buckets.lazy.filter { $0.code.number >= 0 }.map { ($0.code, $0.value) }
+  /// Removes the thing of a code that is the one sought, if it is there.
+  mutating func remove(
+    _ code: Int32, of codes: borrowing some IndexCodes<Bucket>, where isSought: (Bucket) -> Bool
+  ) {
+    guard count > 0 else { return }
+    if Self.leave(code, in: &buckets, codes, isSought) { count -= 1 }
   }
 
-  /// Calls a closure with every code and its value, in no particular order.
-  func forEach(_ show: (Code, Value) -> Void) {
-    for bucket in buckets where bucket.code.number >= 0 { show(bucket.code, bucket.value) }
+  /// Removes everything except what a closure returns true for.
+  mutating func removeAll(
+    of codes: borrowing some IndexCodes<Bucket>, except isKept: (Bucket) -> Bool
+  ) {
+    let old = buckets
+    buckets = Array(repeating: .vacant, count: old.count)
+    count = 0
+    for bucket in old where !bucket.isVacant && isKept(bucket) { add(bucket, of: codes) }
+  }
+
+  /// Everything, in no particular order.
+  var all: [Bucket] { buckets.filter { !$0.isVacant } }
+
+  /// Calls a closure with everything, in no particular order.
+  func forEach(_ show: (Bucket) -> Void) {
+    for bucket in buckets where !bucket.isVacant { show(bucket) }
   }
 }
 
 // MARK: - Buckets
 
 extension HashIndex {
-  @inline(never)
-  private mutating func grow() {
-    let old = buckets
-    buckets = Array(
-      repeating: Bucket(code: .vacant, value: blank), count: max(8, 2 * old.count))
-    for bucket in old where bucket.code.number >= 0 { Self.enter(bucket, in: &buckets) }
-  }
-
-  @inline(__always)
-  private static func enter(_ new: Bucket, in buckets: inout [Bucket]) {
-    var buckets = buckets.mutableSpan
-    var number = new.code.home(among: buckets.count)
-    while buckets[number].code.number >= 0 { number = (number + 1) & (buckets.count - 1) }
-    buckets[number] = new
-  }
-
-  /// Frees the bucket of a code and closes the gap, so that no search ends too early.
-  ///
-  /// - Returns: Whether the code was there.
-  private static func leave(_ code: Code, in buckets: inout [Bucket], _ free: Bucket) -> Bool {
-    var buckets = buckets.mutableSpan
-    let last = buckets.count - 1
-    var gap = code.home(among: buckets.count)
-    while buckets[gap].code != code {
-      if buckets[gap].code.number < 0 { return false }
-      gap = (gap + 1) & last
-    }
-    var number = (gap + 1) & last
-    while buckets[number].code.number >= 0 {
-      let distance = (number - buckets[number].code.home(among: buckets.count)) & last
-      if distance >= (number - gap) & last {
-        buckets[gap] = buckets[number]
-        gap = number
-      }
-      number = (number + 1) & last
-    }
-    buckets[gap] = free
-    return true
-  }
-}
-
-extension IndexCode {
-  /// Returns the number of the bucket where a search for the code begins, among so many buckets.
+  /// Returns the place where a search for a code begins, among so many buckets.
   ///
   /// Takes the highest bits of a multiple of the golden ratio. Codes are often numbered in a row;
   /// this puts them far apart, so that a search seldom meets another code.
   @inline(__always)
-  fileprivate func home(among buckets: Int) -> Int {
-    let mixed = UInt32(bitPattern: number) &* 0x9E37_79B1
+  private static func home(of code: Int32, among buckets: Int) -> Int {
+    let mixed = UInt32(bitPattern: code) &* 0x9E37_79B1
     return Int((UInt64(mixed) &* UInt64(truncatingIfNeeded: buckets)) >> 32)
   }
+
+  @inline(never)
+  private mutating func grow(_ codes: borrowing some IndexCodes<Bucket>) {
+    let old = buckets
+    buckets = Array(repeating: .vacant, count: max(8, 2 * old.count))
+    for bucket in old where !bucket.isVacant { Self.enter(bucket, in: &buckets, codes) }
+  }
+
+  @inline(__always)
+  private static func enter(
+    _ new: Bucket, in buckets: inout [Bucket], _ codes: borrowing some IndexCodes<Bucket>
+  ) {
+    var buckets = buckets.mutableSpan
+    var place = home(of: codes.code(of: new), among: buckets.count)
+    while !buckets[place].isVacant { place = (place + 1) & (buckets.count - 1) }
+    buckets[place] = new
+  }
+
+  /// Frees the bucket of the thing sought and closes the gap, so that no search ends too early.
+  ///
+  /// - Returns: Whether it was there.
+  private static func leave(
+    _ code: Int32, in buckets: inout [Bucket], _ codes: borrowing some IndexCodes<Bucket>,
+    _ isSought: (Bucket) -> Bool
+  ) -> Bool {
+    var buckets = buckets.mutableSpan
+    let last = buckets.count - 1
+    var gap = home(of: code, among: buckets.count)
+    while buckets[gap].isVacant || !isSought(buckets[gap]) {
+      if buckets[gap].isVacant { return false }
+      gap = (gap + 1) & last
+    }
+    var place = (gap + 1) & last
+    while !buckets[place].isVacant {
+      let start = home(of: codes.code(of: buckets[place]), among: buckets.count)
+      if (place - start) & last >= (place - gap) & last {
+        buckets[gap] = buckets[place]
+        gap = place
+      }
+      place = (place + 1) & last
+    }
+    buckets[gap] = .vacant
+    return true
+  }
+}
+
+// MARK: - What buckets hold
+
+/// The number of a slot whose element has a code.
+struct SlotNumber: IndexBucket {
+  var number: Int32
+
+  init(_ number: Int) { self.number = Int32(truncatingIfNeeded: number) }
+
+  static var vacant: SlotNumber { SlotNumber(-1) }
+  @inline(__always)
+  var isVacant: Bool { number < 0 }
+}
+
+/// Something that has the code by which it is found.
+protocol Coded: Sendable {
+  var code: Int32 { get }
+}
+
+extension Array: IndexCodes where Element: Coded {
+  @inline(__always)
+  func code(of bucket: SlotNumber) -> Int32 { self[Int(bucket.number)].code }
+}
+
+/// The codes of buckets that hold what is sought.
+struct OwnCodes<Bucket: IndexBucket & Coded>: IndexCodes {
+  @inline(__always)
+  func code(of bucket: Bucket) -> Int32 { bucket.code }
 }

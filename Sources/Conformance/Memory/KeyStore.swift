@@ -24,10 +24,6 @@ struct Key: Hashable, Sendable, BitwiseCopyable {
   func hash(into hasher: inout Hasher) { hasher.combine(number) }
 }
 
-extension Key: IndexCode {
-  static var vacant: Key { Key(number: -1) }
-}
-
 /// A list of fields that keys are made of: its index among all lists in use.
 struct KeyList: Hashable, Sendable, BitwiseCopyable {
   fileprivate var place: Int32
@@ -54,7 +50,7 @@ struct KeyStore: Sendable {
   private let least: Int
   private var most: Int
   /// The keys' numbers, by the hash of their values.
-  private var index = HashIndex<ValuesHash, Int32>(blank: -1)
+  private var index = HashIndex<SlotNumber>()
 
   /// The start value of hashes. It differs in each process, which changes places but never numbers.
   private let start = UInt64(truncatingIfNeeded: Hasher().finalize())
@@ -67,19 +63,14 @@ struct KeyStore: Sendable {
   }
 
   /// Where a key's values or a list's fields stand; empty if the number is free.
-  private struct Extent: Sendable, BitwiseCopyable {
+  private struct Extent: Coded, BitwiseCopyable {
     var start: Int32 = 0
-    var hash = ValuesHash(number: 0)
+    /// The hash of the values.
+    var code: Int32 = 0
     var count: Int8 = 0
 
     @inline(__always)
     var range: Range<Int> { Int(start)..<Int(start) + Int(count) }
-  }
-
-  private struct ValuesHash: IndexCode {
-    var number: Int32
-
-    static var vacant: ValuesHash { ValuesHash(number: -1) }
   }
 }
 
@@ -117,8 +108,8 @@ extension KeyStore {
       // Most entries are about the same app as the entry before.
       key = found[list].key
       if !has(key.number, hash, entry.fields, column) {
-        let number = index.find(hash) { has($0, hash, entry.fields, column) }
-        key = self.key(number ?? add(entry.fields, column, hash))
+        let slot = index.find(hash) { has($0.number, hash, entry.fields, column) }
+        key = self.key(slot?.number ?? add(entry.fields, column, hash))
       }
     }
     found[list] = (key, entryCount)
@@ -172,10 +163,9 @@ extension KeyStore {
   }
 
   @inline(__always)
-  private func has(_ number: Int32, _ hash: ValuesHash, _ fields: Fields, _ column: Extent) -> Bool
-  {
+  private func has(_ number: Int32, _ hash: Int32, _ fields: Fields, _ column: Extent) -> Bool {
     let span = spans[Int(number)]
-    guard span.hash == hash, span.count == column.count else { return false }
+    guard span.code == hash, span.count == column.count else { return false }
     for index in 0..<Int(span.count)
     where !fields.agrees(
       at: self.fields[Int(column.start) + index], with: values, at: Int(span.start) + index)
@@ -185,7 +175,7 @@ extension KeyStore {
     return true
   }
 
-  private mutating func add(_ fields: Fields, _ column: Extent, _ hash: ValuesHash) -> Int32 {
+  private mutating func add(_ fields: Fields, _ column: Extent, _ hash: Int32) -> Int32 {
     let count = Int(column.count)
     let start = gaps[count].popLast() ?? Int32(truncatingIfNeeded: values.count)
     for index in 0..<count {
@@ -193,10 +183,9 @@ extension KeyStore {
       let place = Int(start) + index
       if place == values.count { values.append(value) } else { values[place] = value }
     }
-    let span = Extent(start: start, hash: hash, count: column.count)
-    let number = Int32(truncatingIfNeeded: spans.insert(span))
-    index.add(number, for: hash)
-    return number
+    let slot = SlotNumber(spans.insert(Extent(start: start, code: hash, count: column.count)))
+    index.add(slot, of: spans.elements)
+    return slot.number
   }
 
   mutating func forget(except marks: [Bool]) {
@@ -206,15 +195,15 @@ extension KeyStore {
       gaps[Int(span.count)].append(span.start)
     }
     spans.removeAll(except: marks, leaving: Extent())
-    index.removeAll { marks[Int($0)] }
+    index.removeAll(of: spans.elements) { marks[Int($0.number)] }
     most = max(least, spans.count + spans.count / 4)
     for place in found.indices { found[place] = (.none, 0) }
   }
 
   @inline(__always)
-  private func hash(of fields: Fields, _ column: Extent) -> ValuesHash {
+  private func hash(of fields: Fields, _ column: Extent) -> Int32 {
     var hash = start
     for index in column.range { hash = fields.quickHash(self.fields[index], from: hash) }
-    return ValuesHash(number: Int32(truncatingIfNeeded: hash & 0x7FFF_FFFF))
+    return Int32(truncatingIfNeeded: hash & 0x7FFF_FFFF)
   }
 }

@@ -8,7 +8,8 @@ import VirtualTime
 /// remember is kept once. No references are counted. Instead, once the store has grown well past
 /// what was in use the last time, the monitors mark what they use and the rest is forgotten.
 ///
-/// It cannot be copied, so that lending it costs nothing.
+/// It cannot be copied. What works with every entry is lent the ``Workspace`` around it, as `inout`:
+/// the compiler may put a value that is only borrowed on the stack, all two hundred octets of it.
 struct Memory: ~Copyable, Sendable {
   private(set) var entries: EntryStore
   private(set) var keys: KeyStore

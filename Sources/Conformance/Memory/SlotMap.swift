@@ -1,7 +1,8 @@
 /// Values in numbered slots. A slot that is freed is used again, so that memory grows only with what
 /// is in use at one time.
 struct SlotMap<Element: Sendable>: Sendable {
-  private var elements: [Element] = []
+  /// Everything in its slot, and something blank in free ones.
+  private(set) var elements: [Element] = []
   private var numbers = SlotNumbers()
 
   /// How many slots are in use.
@@ -52,7 +53,8 @@ struct SlotNumbers: Sendable {
   /// How many numbers there are, in use or free.
   private(set) var count = 0
   private(set) var inUse = 0
-  /// The free numbers. The last one is used next.
+  /// The free numbers come first, and the last of them is used next. What follows is of no meaning:
+  /// to count is quicker than to change an array's length.
   private var free: [Int32] = []
   private(set) var generations = Generations()
 
@@ -60,16 +62,21 @@ struct SlotNumbers: Sendable {
   /// more than all others.
   @inline(__always)
   mutating func take() -> Int {
-    inUse += 1
-    if let number = free.popLast() { return Int(number) }
+    defer { inUse += 1 }
+    if inUse < count { return Int(free[count - inUse - 1]) }
     count += 1
     return count - 1
   }
 
   @inline(__always)
   mutating func free(_ number: Int) {
+    let place = count - inUse
     inUse -= 1
-    free.append(Int32(truncatingIfNeeded: number))
+    if place < free.count {
+      free[place] = Int32(truncatingIfNeeded: number)
+    } else {
+      free.append(Int32(truncatingIfNeeded: number))
+    }
     generations.end(number)
   }
 

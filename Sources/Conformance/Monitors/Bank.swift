@@ -59,7 +59,9 @@ struct Shared: ~Copyable, Sendable {
   /// For each monitor, an instant that is no later than its next deadline.
   var deadlines = DeadlineHeap()
 
-  init(leastMemory: Int) { work = Workspace(leastMemory: leastMemory) }
+  init(leastMemory: Int, isExplained: Bool) {
+    work = Workspace(leastMemory: leastMemory, isExplained: isExplained)
+  }
 }
 
 /// A monitor that is told of a kind of entry.
@@ -168,6 +170,8 @@ extension Machine {
   }
 
   static func mark(_ monitors: inout [Monitor<Self>], in marks: inout Marks) {
+    // A mutable span lends them; from any other place they would be copied.
+    let monitors = monitors.mutableSpan
     for index in monitors.indices { monitors[index].mark(in: &marks) }
   }
 }

@@ -44,14 +44,14 @@ struct Gate: Markable, Sendable {
   }
 
   /// Returns whether the state is on for the instance with a key.
-  func isOpen(_ key: Key, _ whole: KeyMask, _ memory: borrowing Memory) -> Bool {
-    tracker.stretch(ofInstance: key, whole, memory) != nil
+  func isOpen(_ key: Key, _ whole: KeyMask, _ work: inout Workspace) -> Bool {
+    tracker.stretch(ofInstance: key, whole, &work) != nil
   }
 
   /// Returns when the state was entered for the instance with a key, if it is on.
-  func opening(_ key: Key, _ whole: KeyMask, _ memory: borrowing Memory) -> Instant {
-    let stretch = tracker.stretch(ofInstance: key, whole, memory)
-    return stretch.map { tracker.opening(of: $0, memory) } ?? .start
+  func opening(_ key: Key, _ whole: KeyMask, _ work: inout Workspace) -> Instant {
+    let stretch = tracker.stretch(ofInstance: key, whole, &work)
+    return stretch.map { tracker.opening(of: $0, &work) } ?? .start
   }
 
   func mark(in marks: inout Marks) { tracker.mark(in: &marks) }

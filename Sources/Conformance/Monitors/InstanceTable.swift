@@ -3,19 +3,23 @@
 /// Instances live in cells, and a cell that was freed is used again. References to an instance are
 /// the number of its cell. An index leads from keys to cells.
 struct InstanceTable<Instance: MachineInstance>: Markable, Sendable {
-  private struct Cell: Sendable, BitwiseCopyable {
+  private struct Cell: Coded, BitwiseCopyable {
     // The instance stands first: the other fields then fit into its padding.
     var instance: Instance
     var key: Key
     var stretch: Stretch
 
-    static var free: Cell { Cell(instance: Instance(), key: .vacant, stretch: .fromStart) }
+    static var free: Cell {
+      Cell(instance: Instance(), key: Key(number: -1), stretch: .fromStart)
+    }
     var isFree: Bool { key.number < 0 }
+    @inline(__always)
+    var code: Int32 { key.number }
   }
 
   private var cells = SlotMap<Cell>()
   /// The numbers of the cells in use, by key; empty as long as there are few cells.
-  private var index = HashIndex<Key, Int32>(blank: -1)
+  private var index = HashIndex<SlotNumber>()
 
   /// Up to this many cells, looking through all of them is faster than keeping an index.
   private static var fewest: Int { 4 }
@@ -28,7 +32,9 @@ struct InstanceTable<Instance: MachineInstance>: Markable, Sendable {
   @inline(__always)
   func find(_ key: Key) -> Int? {
     if isEmpty { return nil }
-    if cells.capacity > Self.fewest { return index[key].map(Int.init) }
+    if cells.capacity > Self.fewest {
+      return index.find(key.number) { cells[Int($0.number)].key == key }.map { Int($0.number) }
+    }
     for number in 0..<cells.capacity where cells[number].key == key { return number }
     return nil
   }
@@ -40,7 +46,7 @@ struct InstanceTable<Instance: MachineInstance>: Markable, Sendable {
     if index.count + 1 < cells.count {
       indexAll()
     } else {
-      index.add(Int32(truncatingIfNeeded: number), for: key)
+      index.add(SlotNumber(number), of: cells.elements)
     }
     return number
   }
@@ -48,13 +54,13 @@ struct InstanceTable<Instance: MachineInstance>: Markable, Sendable {
   /// Enters all cells, once there are more than few.
   @inline(never)
   private mutating func indexAll() {
-    for number in numbersInUse {
-      index.add(Int32(truncatingIfNeeded: number), for: cells[number].key)
-    }
+    for number in numbersInUse { index.add(SlotNumber(number), of: cells.elements) }
   }
 
   mutating func remove(_ number: Int) {
-    if cells.capacity > Self.fewest { index.remove(cells[number].key) }
+    if cells.capacity > Self.fewest {
+      index.remove(cells[number].code, of: cells.elements) { Int($0.number) == number }
+    }
     cells.remove(number, leaving: .free)
   }
 

@@ -16,46 +16,46 @@ extension Monitor {
   }
 
   @inline(never)
-  func areGatesOpen(for key: Key, _ memory: borrowing Memory) -> Bool {
-    for gate in gates where !gate.isOpen(key, plan.whole, memory) { return false }
+  func areGatesOpen(for key: Key, _ work: inout Workspace) -> Bool {
+    for gate in gates where !gate.isOpen(key, plan.whole, &work) { return false }
     return true
   }
 
   /// Returns the stretch of the scope that is open for an instance, if the further states are on.
-  func openStretch(of key: Key, _ memory: borrowing Memory) -> Stretch? {
-    guard let stretch = scope.stretch(ofInstance: key, plan.whole, memory),
-      areGatesOpen(for: key, memory)
+  func openStretch(of key: Key, _ work: inout Workspace) -> Stretch? {
+    guard let stretch = scope.stretch(ofInstance: key, plan.whole, &work),
+      areGatesOpen(for: key, &work)
     else { return nil }
     return stretch
   }
 
   /// Returns the instant at which the scope and the further states were all open.
   @inline(__always)
-  func opening(of stretch: Stretch, for key: Key, _ memory: borrowing Memory) -> Instant {
-    let opening = scope.opening(of: stretch, memory)
-    return hasGates ? laterOpening(opening, for: key, memory) : opening
+  func opening(of stretch: Stretch, for key: Key, _ work: inout Workspace) -> Instant {
+    let opening = scope.opening(of: stretch, &work)
+    return hasGates ? laterOpening(opening, for: key, &work) : opening
   }
 
   @inline(never)
   private func laterOpening(
-    _ opening: Instant, for key: Key, _ memory: borrowing Memory
+    _ opening: Instant, for key: Key, _ work: inout Workspace
   ) -> Instant {
     var latest = opening
-    for gate in gates { latest = max(latest, gate.opening(key, plan.whole, memory)) }
+    for gate in gates { latest = max(latest, gate.opening(key, plan.whole, &work)) }
     return latest
   }
 
   /// Returns whether the scope is open for an instance that an entry with fewer keys is about.
   func isOpen(forSome entry: Entry, _ key: Key, _ route: Route, _ work: inout Workspace) -> Bool {
     if !hasGates { return scope.isOpen(forSome: entry, route, &work) }
-    if anchor != nil { return !openKeys(agreeingWith: key, in: route.carried, work.memory).isEmpty }
+    if anchor != nil { return !openKeys(agreeingWith: key, in: route.carried, &work).isEmpty }
     return scope.isOpen(forSome: entry, route, &work)
       && gates.allSatisfy { $0.tracker.isOpenAtStart || $0.tracker.isOpenAnywhere }
   }
 
   /// Returns the keys of the instances that there are and for which the scope is open.
   private func openKeys(
-    agreeingWith key: Key, in mask: KeyMask, _ memory: borrowing Memory
+    agreeingWith key: Key, in mask: KeyMask, _ work: inout Workspace
   ) -> [Key] {
     let known: [Key] =
       switch anchor {
@@ -64,8 +64,8 @@ extension Monitor {
       case nil: []
       }
     return known.filter {
-      memory.keys.key($0, of: plan.whole, agreesWith: key, of: mask)
-        && openStretch(of: $0, memory) != nil
+      work.memory.keys.key($0, of: plan.whole, agreesWith: key, of: mask)
+        && openStretch(of: $0, &work) != nil
     }
   }
 }
@@ -90,8 +90,8 @@ extension Monitor {
   @inline(never)
   func attestTests(by entry: Entry, _ shared: Key, _ route: Route, _ work: inout Workspace) {
     if anchor == nil { return attestTest(by: entry, of: .none, .fromStart, &work) }
-    for key in openKeys(agreeingWith: shared, in: route.carried, work.memory) {
-      guard let stretch = openStretch(of: key, work.memory) else { continue }
+    for key in openKeys(agreeingWith: shared, in: route.carried, &work) {
+      guard let stretch = openStretch(of: key, &work) else { continue }
       attestTest(by: entry, of: key, stretch, &work)
     }
   }
@@ -136,8 +136,8 @@ extension Monitor {
   private mutating func restartAll(
     agreeingWith key: Key, in mask: KeyMask, _ work: inout Workspace
   ) {
-    for cell in cells(agreeingWith: key, in: mask, work.memory) {
-      guard let stretch = openStretch(of: table.key(of: cell), work.memory) else { continue }
+    for cell in cells(agreeingWith: key, in: mask, &work) {
+      guard let stretch = openStretch(of: table.key(of: cell), &work) else { continue }
       restart(cell, from: stretch, to: stretch, &work)
     }
   }
@@ -147,8 +147,8 @@ extension Monitor {
     agreeingWith key: Key, in mask: KeyMask, _ work: inout Workspace
   ) {
     guard opensInstances else { return }
-    for key in openKeys(agreeingWith: key, in: mask, work.memory) where table.find(key) == nil {
-      guard let stretch = openStretch(of: key, work.memory) else { continue }
+    for key in openKeys(agreeingWith: key, in: mask, &work) where table.find(key) == nil {
+      guard let stretch = openStretch(of: key, &work) else { continue }
       work.speak(of: key, stretch)
       var instance = machine.begin(since: work.now, stretch, &work)
       keep(&instance, key, stretch)
@@ -160,7 +160,7 @@ extension Monitor {
     if hits.isDisjoint(with: .ofStates) { return }
     for number in gates.indices {
       for closing in gates[number].close(by: entry, hits, plan.whole, &work) {
-        for cell in cells(agreeingWith: closing.key, in: closing.mask, work.memory) {
+        for cell in cells(agreeingWith: closing.key, in: closing.mask, &work) {
           end(cell, .closed(entry), &work)
         }
       }
@@ -178,17 +178,17 @@ extension Monitor {
     _ entry: Entry, _ hits: Slots, _ route: Route, _ shared: Key, _ work: inout Workspace
   ) {
     if !machine.creating.isEmpty, machine.creating.isDisjoint(with: hits) { return }
-    for key in openKeys(agreeingWith: shared, in: route.carried, work.memory)
+    for key in openKeys(agreeingWith: shared, in: route.carried, &work)
     where table.find(key) == nil {
-      guard let stretch = openStretch(of: key, work.memory) else { continue }
-      let own = refersToOpener ? confirmed(hits, of: entry, in: stretch, work.memory) : hits
+      guard let stretch = openStretch(of: key, &work) else { continue }
+      let own = refersToOpener ? confirmed(hits, of: entry, in: stretch, &work) : hits
       isOpen = true
       work.speak(of: key, stretch)
       if machine.creating.isEmpty {
         var nothing = SomeMachine.Instance()
         machine.receive(entry, hits: own, seen: route.seen, &nothing, &work)
       } else if !machine.creating.isDisjoint(with: own) {
-        let since = opening(of: stretch, for: key, work.memory)
+        let since = opening(of: stretch, for: key, &work)
         var instance = machine.begin(since: since, stretch, &work)
         machine.receive(entry, hits: own, seen: route.seen, &instance, &work)
         keep(&instance, key, stretch)

@@ -26,6 +26,8 @@ struct Monitor<SomeMachine: Machine>: Markable, Sendable {
   private let number: Int
   /// Whether the scope was open for the instance that was shown an entry last.
   var isOpen = true
+  /// How often the expectation was put to the test.
+  private var exercised = 0
 
   enum Anchor: Sendable { case scope, gate(Int) }
 
@@ -46,7 +48,7 @@ struct Monitor<SomeMachine: Machine>: Markable, Sendable {
     number = work.add(
       Ledger(
         keys: plan.keys, holdsUntilClosed: ownScope.isJudgedWhenClosed,
-        isExplained: plan.isExplained, tolerance: plan.expectation.tolerance))
+        isExplained: work.isExplained, tolerance: plan.expectation.tolerance))
     test = plan.expectation.exercise.map { Test(count: $0.count) }
     let states = scope == nil ? plan.expectation.states : []
     gates = states.enumerated().map { Gate($1, $0, keys: plan.keys, &work) }
@@ -59,6 +61,7 @@ struct Monitor<SomeMachine: Machine>: Markable, Sendable {
     if self.scope.isOpenAtStart, self.scope.mask.isEmpty {
       opened(ScopeTracker.Opening(key: .none, stretch: .fromStart), &work)
     }
+    exercised = work.takeTests()
   }
 
   /// Returns when the monitor need not be told of an entry that plays these parts.
@@ -106,6 +109,7 @@ extension Monitor {
       opened(opening, &work)
     }
     if hasGates { openGates(by: entry, hits, at: now, &work) }
+    exercised &+= work.takeTests()
   }
 
   /// Shows an entry to the instance that it is about.
@@ -121,7 +125,7 @@ extension Monitor {
       // If instances end with their scope, the scope of a live instance is open.
       stretch = table.stretch(of: cell)
     } else if let found = scope.stretch(for: entry, key, route, &work),
-      !hasGates || areGatesOpen(for: key, work.memory)
+      !hasGates || areGatesOpen(for: key, &work)
     {
       stretch = found
     } else {
@@ -129,7 +133,7 @@ extension Monitor {
       if !machine.outlivesScope { return }
     }
     var hits = hits
-    if refersToOpener { hits = confirmed(hits, of: entry, in: stretch, work.memory) }
+    if refersToOpener { hits = confirmed(hits, of: entry, in: stretch, &work) }
     if hits.contains(.exercise), isOpen {
       exercise(key, &work)
       if work.isExplained { attestTest(by: entry, of: key, stretch, &work) }
@@ -147,7 +151,7 @@ extension Monitor {
       settle(cell, deadline)
     } else if !machine.creating.isDisjoint(with: hits) {
       var instance = machine.begin(
-        since: opening(of: stretch, for: key, work.memory), stretch, &work)
+        since: opening(of: stretch, for: key, &work), stretch, &work)
       machine.receive(entry, hits: hits, seen: route.seen, &instance, &work)
       keep(&instance, key, stretch)
     }
@@ -167,12 +171,12 @@ extension Monitor {
       if work.isExplained { attestTests(by: entry, shared, route, &work) }
     }
     if route.seen.isEmpty { return }
-    let cells = table.isEmpty ? [] : cells(agreeingWith: shared, in: route.carried, work.memory)
+    let cells = table.isEmpty ? [] : cells(agreeingWith: shared, in: route.carried, &work)
     if plan.fansOut { fanOut(entry, hits, route, shared, &work) }
     for cell in cells {
       let stretch = table.stretch(of: cell)
       var hits = hits
-      if refersToOpener { hits = confirmed(hits, of: entry, in: stretch, work.memory) }
+      if refersToOpener { hits = confirmed(hits, of: entry, in: stretch, &work) }
       work.speak(of: table.key(of: cell), stretch, isOpen: isOpen)
       let deadline = machine.outlook(
         of: &table[cell], after: entry, hits: hits, seen: route.seen, &work)
@@ -212,9 +216,9 @@ extension Monitor {
   /// Returns the parts that an entry plays once it is compared with the opener of the stretch.
   @inline(never)
   func confirmed(
-    _ hits: Slots, of entry: Entry, in stretch: Stretch, _ memory: borrowing Memory
+    _ hits: Slots, of entry: Entry, in stretch: Stretch, _ work: inout Workspace
   ) -> Slots {
-    plan.confirmed(hits, of: entry, openedBy: memory[stretch.opener])
+    plan.confirmed(hits, of: entry, openedBy: work.memory[stretch.opener])
   }
 
   @inline(never)
@@ -226,9 +230,9 @@ extension Monitor {
   }
 
   /// Returns the cells whose keys agree with a key in the places of a mask, in a fixed order.
-  func cells(agreeingWith key: Key, in mask: KeyMask, _ memory: borrowing Memory) -> [Int] {
+  func cells(agreeingWith key: Key, in mask: KeyMask, _ work: inout Workspace) -> [Int] {
     table.numbersInUse.filter { cell in
-      memory.keys.key(table.key(of: cell), of: plan.whole, agreesWith: key, of: mask)
+      work.memory.keys.key(table.key(of: cell), of: plan.whole, agreesWith: key, of: mask)
     }
   }
 }
@@ -258,12 +262,12 @@ extension Monitor {
     _ key: Key, from previous: Stretch, to stretch: Stretch, _ work: inout Workspace
   ) {
     if scope.mask == plan.whole {
-      if let cell = table.find(key), !hasGates || areGatesOpen(for: key, work.memory) {
+      if let cell = table.find(key), !hasGates || areGatesOpen(for: key, &work) {
         restart(cell, from: previous, to: stretch, &work)
       }
     } else {
-      for cell in cells(agreeingWith: key, in: scope.mask, work.memory)
-      where !hasGates || areGatesOpen(for: table.key(of: cell), work.memory) {
+      for cell in cells(agreeingWith: key, in: scope.mask, &work)
+      where !hasGates || areGatesOpen(for: table.key(of: cell), &work) {
         restart(cell, from: previous, to: stretch, &work)
       }
     }
@@ -291,7 +295,7 @@ extension Monitor {
     if closing.mask == plan.whole {
       if let cell = table.find(closing.key) { end(cell, ending, &work) }
     } else {
-      for cell in cells(agreeingWith: closing.key, in: closing.mask, work.memory) {
+      for cell in cells(agreeingWith: closing.key, in: closing.mask, &work) {
         end(cell, ending, &work)
       }
     }
@@ -334,16 +338,17 @@ extension Monitor {
       let (deadline, closing, opening) = (deadlines.nextDue, scope.nextClosing, scope.nextOpening)
       if opening <= now, opening < .distantFuture, opening <= min(deadline, closing) {
         work.turn(to: number, at: opening)
-        if let opening = scope.openNext(work.memory) { opened(opening, &work) }
+        if let opening = scope.openNext(&work) { opened(opening, &work) }
       } else if deadline < now, deadline <= closing {
         expireNext(&work)
       } else if closing < now {
         work.turn(to: number, at: closing)
-        if let closed = scope.closeNext(work.memory) { close(closed, .expired, &work) }
+        if let closed = scope.closeNext(&work) { close(closed, .expired, &work) }
       } else {
-        return
+        break
       }
     }
+    exercised &+= work.takeTests()
   }
 
   private mutating func expireNext(_ work: inout Workspace) {
@@ -359,7 +364,8 @@ extension Monitor {
   ///
   /// - Parameter other: The monitor of the same pattern in its reference.
   func conclusion(besides other: Monitor?, _ work: inout Workspace) -> Ledger {
-    let ledger = work.ledger(of: number)
+    var ledger = work.ledger(of: number)
+    ledger.exercised = exercised
     let compared = machine.compare(
       table.all, besides: other?.table.all, plan, ledger, work.memory)
     guard let compared else { return ledger }
@@ -387,6 +393,7 @@ extension Monitor {
     work.turn(to: number, at: end)
     for cell in table.numbersInUse { self.end(cell, .traceEnded, &work) }
     work.endHeld()
+    exercised &+= work.takeTests()
   }
 
   func mark(in marks: inout Marks) {

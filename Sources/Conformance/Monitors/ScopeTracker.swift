@@ -19,7 +19,7 @@ struct ScopeTracker: Markable, Sendable {
   let list: KeyList
   /// The open stretch of each key; ``closed`` if the scope was closed but starts open for other
   /// keys.
-  private var records = HashIndex<Key, Stretch>(blank: closed)
+  private var records = HashIndex<Record>()
   /// The open stretch of a scope without keys.
   private var single: Stretch?
   /// The instances for which a shared stretch is closed already, by the number of the stretch.
@@ -46,6 +46,17 @@ struct ScopeTracker: Markable, Sendable {
   private var closings = TimerQueue<Scheduled>()
   /// Counts the members of a state that has keys which the expectation lacks; nil for other scopes.
   private var census: Census?
+
+  private struct Record: IndexBucket, Coded {
+    var key: Key
+    var stretch: Stretch
+
+    static var vacant: Record { Record(key: Key(number: -1), stretch: closed) }
+    @inline(__always)
+    var isVacant: Bool { key.number < 0 }
+    @inline(__always)
+    var code: Int32 { key.number }
+  }
 
   private struct Scheduled: Sendable {
     var key: Key
@@ -112,22 +123,22 @@ extension ScopeTracker {
   ///   - key: The key of the instance.
   ///   - whole: The mask of all of the expectation's keys.
   func stretch(
-    ofInstance key: Key, _ whole: KeyMask, _ memory: borrowing Memory
+    ofInstance key: Key, _ whole: KeyMask, _ work: inout Workspace
   ) -> Stretch? {
     var found: Stretch?
     if mask.isEmpty {
       found = single ?? Self.closed
     } else if mask == whole {
-      found = records[key]
+      found = recorded(key)
     } else {
       for record in records.all
-      where memory.keys.key(key, of: whole, agreesWith: record.code, of: mask) {
-        found = record.value
+      where work.memory.keys.key(key, of: whole, agreesWith: record.key, of: mask) {
+        found = record.stretch
       }
     }
     if found == nil, isOpenAtStart {
       let isDeparted = departures.contains {
-        memory.keys.key(key, of: whole, agreesWith: $0.key, of: $0.mask)
+        work.memory.keys.key(key, of: whole, agreesWith: $0.key, of: $0.mask)
       }
       if !isDeparted { found = .fromStart }
     }
@@ -142,9 +153,9 @@ extension ScopeTracker {
 
   /// Returns the instant at which a stretch opened.
   @inline(__always)
-  func opening(of stretch: Stretch, _ memory: borrowing Memory) -> Instant {
+  func opening(of stretch: Stretch, _ work: inout Workspace) -> Instant {
     if stretch.opener.isNone { return .start }
-    return memory.time(of: stretch.opener) + (delay ?? .zero)
+    return work.memory.time(of: stretch.opener) + (delay ?? .zero)
   }
 
   /// Returns whether the scope is open for an entry that carries only some of the keys.
@@ -163,34 +174,47 @@ extension ScopeTracker {
   /// Every stretch that is open, in the order of opening.
   private var openStretches: [(key: Key, stretch: Stretch)] {
     if mask.isEmpty { return single.map { [(.none, $0)] } ?? [] }
-    return records.all.filter { $0.value != Self.closed }.map { ($0.code, $0.value) }
+    return records.all.filter { $0.stretch != Self.closed }.map { ($0.key, $0.stretch) }
       .sorted { $0.stretch.number < $1.stretch.number }
   }
 
   @inline(__always)
   private func scopeRecord(of entry: Entry, _ route: Route, _ work: inout Workspace) -> Stretch? {
     let key = work.memory.key(of: entry, route.scopeKeys)
-    return record(of: key, work.memory)
+    return record(of: key, &work)
+  }
+
+  /// The workspace is `inout`, and a function that is called is given only what it needs, so that
+  /// neither the workspace nor the tracker is copied.
+  @inline(__always)
+  private func record(of key: Key, _ work: inout Workspace) -> Stretch? {
+    if mask.isEmpty { return single }
+    if let record = recorded(key) { return record.number < 0 ? nil : record }
+    if !isOpenAtStart { return nil }
+    if departures.isEmpty { return .fromStart }
+    return Self.isAny(of: departures, about: key, mask, &work) ? nil : .fromStart
   }
 
   @inline(__always)
-  private func record(of key: Key, _ memory: borrowing Memory) -> Stretch? {
-    if mask.isEmpty { return single }
-    if let record = records[key] { return record.number < 0 ? nil : record }
-    return isOpenAtStart && !hasDeparted(key, memory) ? .fromStart : nil
+  private func recorded(_ key: Key) -> Stretch? {
+    records.find(key.number) { $0.key == key }?.stretch
   }
 
-  private func hasDeparted(_ key: Key, _ memory: borrowing Memory) -> Bool {
-    departures.contains { memory.keys.key(key, of: mask, agreesWith: $0.key, of: $0.mask) }
+  @inline(never)
+  private static func isAny(
+    of departures: [Departure], about key: Key, _ mask: KeyMask, _ work: inout Workspace
+  ) -> Bool {
+    departures.contains { work.memory.keys.key(key, of: mask, agreesWith: $0.key, of: $0.mask) }
   }
 
   private mutating func set(_ stretch: Stretch?, for key: Key) {
     if mask.isEmpty {
       single = stretch
     } else if stretch == nil, !isOpenAtStart {
-      records.remove(key)
+      records.remove(key.number, of: OwnCodes()) { $0.key == key }
     } else {
-      records.set(stretch ?? Self.closed, for: key)
+      let record = Record(key: key, stretch: stretch ?? Self.closed)
+      records.set(record, of: OwnCodes()) { $0.key == key }
     }
     isShut = mask.isEmpty ? single == nil : !isOpenAtStart && records.isEmpty
   }
@@ -212,11 +236,11 @@ extension ScopeTracker {
     let key = work.memory.key(of: entry, list)
     if census != nil {
       guard census?.enter(entry, for: key, &work) == true else { return nil }
-      return open(key, work.memory.keep(entry), at: now, work.memory)
+      return open(key, work.memory.keep(entry), at: now, &work)
     }
     guard let delay else {
-      if !isWindow, record(of: key, work.memory) != nil { return nil }
-      return open(key, work.memory.keep(entry), at: now, work.memory)
+      if !isWindow, record(of: key, &work) != nil { return nil }
+      return open(key, work.memory.keep(entry), at: now, &work)
     }
     scheduledCount &+= 1
     openings.insert(
@@ -227,9 +251,9 @@ extension ScopeTracker {
   }
 
   private mutating func open(
-    _ key: Key, _ opener: Kept, at now: Instant, _ memory: borrowing Memory
+    _ key: Key, _ opener: Kept, at now: Instant, _ work: inout Workspace
   ) -> Opening? {
-    let previous = record(of: key, memory)
+    let previous = record(of: key, &work)
     if previous != nil, !isWindow { return nil }
     lastNumber += 1
     let stretch = Stretch(number: lastNumber, opener: opener)
@@ -265,17 +289,17 @@ extension ScopeTracker {
     let key = work.memory.key(of: entry, route.scopeKeys)
     if census != nil {
       let left = census?.leave(entry, for: key, &work) ?? []
-      return left.compactMap { close($0, by: entry, work.memory) }
+      return left.compactMap { close($0, by: entry, &work) }
     }
     let shared = route.carried.intersection(mask)
     // The entry may be about only one of the instances that share the scope.
     let isSingle = isWindow && route.carried == whole && whole != mask
     let instance = isSingle ? work.memory.key(of: entry, route.keys) : nil
-    if nextOpening < .distantFuture { callOff(key, shared, instance, by: entry, work.memory) }
-    if shared != mask { return closeAll(key, shared, by: entry, work.memory) }
-    guard let instance else { return close(key, by: entry, work.memory).map { [$0] } ?? [] }
-    guard let stretch = record(of: key, work.memory),
-      does(entry, close: stretch.opener, work.memory)
+    if nextOpening < .distantFuture { callOff(key, shared, instance, by: entry, &work) }
+    if shared != mask { return closeAll(key, shared, by: entry, &work) }
+    guard let instance else { return close(key, by: entry, &work).map { [$0] } ?? [] }
+    guard let stretch = record(of: key, &work),
+      does(entry, close: stretch.opener, &work)
     else { return [] }
     exceptions[stretch.number, default: []].insert(instance)
     return [Closing(key: instance, mask: whole, stretch: stretch, isPartial: true)]
@@ -283,13 +307,13 @@ extension ScopeTracker {
 
   /// Closes the scope for all keys that agree with an entry that carries fewer keys than the scope.
   private mutating func closeAll(
-    _ key: Key, _ shared: KeyMask, by entry: Entry, _ memory: borrowing Memory
+    _ key: Key, _ shared: KeyMask, by entry: Entry, _ work: inout Workspace
   ) -> [Closing] {
     let open = openStretches.filter {
-      memory.keys.key($0.key, of: mask, agreesWith: key, of: shared)
+      work.memory.keys.key($0.key, of: mask, agreesWith: key, of: shared)
     }
-    var closings = open.compactMap { close($0.key, by: entry, memory) }
-    if isOpenAtStart, does(entry, close: .none, memory) {
+    var closings = open.compactMap { close($0.key, by: entry, &work) }
+    if isOpenAtStart, does(entry, close: .none, &work) {
       let departure = Departure(key: key, mask: shared)
       if shared.isEmpty { departures = [] }
       if !departures.contains(departure) { departures.append(departure) }
@@ -300,11 +324,11 @@ extension ScopeTracker {
 
   /// Calls off openings that are scheduled: for one instance, or for all keys that agree.
   private mutating func callOff(
-    _ key: Key, _ shared: KeyMask, _ instance: Key?, by entry: Entry, _ memory: borrowing Memory
+    _ key: Key, _ shared: KeyMask, _ instance: Key?, by entry: Entry, _ work: inout Workspace
   ) {
     let concerned = openings.items.filter { scheduled in
-      memory.keys.key(scheduled.key, of: mask, agreesWith: key, of: shared)
-        && does(entry, close: scheduled.opener, memory)
+      work.memory.keys.key(scheduled.key, of: mask, agreesWith: key, of: shared)
+        && does(entry, close: scheduled.opener, &work)
     }
     let numbers = Set(concerned.map(\.number))
     if let instance {
@@ -317,9 +341,9 @@ extension ScopeTracker {
   }
 
   private mutating func close(
-    _ key: Key, by entry: Entry, _ memory: borrowing Memory
+    _ key: Key, by entry: Entry, _ work: inout Workspace
   ) -> Closing? {
-    guard let stretch = record(of: key, memory), does(entry, close: stretch.opener, memory)
+    guard let stretch = record(of: key, &work), does(entry, close: stretch.opener, &work)
     else { return nil }
     return close(key, stretch)
   }
@@ -329,8 +353,10 @@ extension ScopeTracker {
   ///
   /// This is no closure that is passed around: that would copy the entry for each scope that it
   /// closes.
-  private func does(_ entry: Entry, close opener: Kept, _ memory: borrowing Memory) -> Bool {
-    closer?.matches(entry, opener: memory[opener]) ?? true
+  @inline(__always)
+  private func does(_ entry: Entry, close opener: Kept, _ work: inout Workspace) -> Bool {
+    guard let closer else { return true }
+    return closer.matches(entry, opener: work.memory[opener])
   }
 
   private mutating func close(_ key: Key, _ stretch: Stretch) -> Closing {
@@ -348,10 +374,10 @@ extension ScopeTracker {
     nextClosing = closings.nextDeadline ?? .distantFuture
   }
 
-  mutating func openNext(_ memory: borrowing Memory) -> Opening? {
+  mutating func openNext(_ work: inout Workspace) -> Opening? {
     guard let (due, scheduled) = openings.popFirst() else { return nil }
     noteDeadlines()
-    let opening = open(scheduled.key, scheduled.opener, at: due, memory)
+    let opening = open(scheduled.key, scheduled.opener, at: due, &work)
     if let refused = refusals.removeValue(forKey: scheduled.number), let opening {
       exceptions[opening.stretch.number] = refused
     }
@@ -359,10 +385,10 @@ extension ScopeTracker {
   }
 
   /// Closes the next stretch whose time is over; nil if it was closed or begun anew before.
-  mutating func closeNext(_ memory: borrowing Memory) -> Closing? {
+  mutating func closeNext(_ work: inout Workspace) -> Closing? {
     guard let (_, scheduled) = closings.popFirst() else { return nil }
     noteDeadlines()
-    guard let stretch = record(of: scheduled.key, memory),
+    guard let stretch = record(of: scheduled.key, &work),
       stretch.number == scheduled.number
     else { return nil }
     return close(scheduled.key, stretch)
@@ -370,9 +396,9 @@ extension ScopeTracker {
 
   func mark(in marks: inout Marks) {
     if let single { marks.mark(single) }
-    records.forEach { key, stretch in
-      marks.mark(key)
-      marks.mark(stretch)
+    records.forEach { record in
+      marks.mark(record.key)
+      marks.mark(record.stretch)
     }
     for key in exceptions.values.joined() { marks.mark(key) }
     for key in refusals.values.joined() { marks.mark(key) }

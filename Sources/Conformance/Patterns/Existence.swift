@@ -83,25 +83,26 @@ struct ExistenceMachine: Machine {
   private let least: Span
   private let most: Span?
   /// The bound, if an entry says it.
-  private let limited: Bound?
+  private let limited: Constant<Bound>?
+  let isTimed: Bool
 
   init(event: EventPattern, _ bound: Bound?) {
     self.event = event
-    limited = bound?.limit == nil ? nil : bound
+    limited = bound?.limit == nil ? nil : bound.map(Constant.init)
     least = bound?.least.map(Span.init) ?? .zero
     most = bound?.most.map(Span.init)
+    isTimed = most != nil || limited != nil
   }
 
   var creating: Slots { .first }
   var actsOnOpening: Bool { true }
-  var isTimed: Bool { most != nil || limited != nil }
 
   mutating func begin(since opening: Instant, _ stretch: Stretch, _ work: inout Workspace)
     -> Instance
   {
     var instance = Instance(openedAt: opening, stretch: stretch)
     if let limited {
-      guard let limit = limited.limit(by: work.memory[stretch.opener]) else {
+      guard let limit = limited.value.limit(by: work.memory[stretch.opener]) else {
         instance.isMet = true
         return instance
       }

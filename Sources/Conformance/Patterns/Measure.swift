@@ -394,7 +394,7 @@ extension MeasureMachine {
     _ memory: borrowing Memory
   ) -> Ledger? {
     var comparing = MeasureComparing(
-      measure, plan.expectation, isExplained: plan.isExplained, gap: ledger.gapInScope)
+      measure, plan.expectation, isExplained: ledger.isExplained, gap: ledger.gapInScope)
     comparing.compare(instances, others, memory)
     return comparing.ledger
   }

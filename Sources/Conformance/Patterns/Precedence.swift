@@ -193,21 +193,21 @@ struct PrecedenceMachine: Machine {
   /// Returns the P that an S may rest on, however old it is.
   @inline(__always)
   private mutating func condition(
-    for entry: Entry, _ instance: Instance, _ memory: borrowing Memory
+    for entry: Entry, _ instance: Instance, _ work: inout Workspace
   ) -> Kept {
-    joins.isEmpty ? instance.condition : joinedCondition(for: entry, instance, memory)
+    joins.isEmpty ? instance.condition : joinedCondition(for: entry, instance, &work)
   }
 
   @inline(never)
   private mutating func joinedCondition(
-    for entry: Entry, _ instance: Instance, _ memory: borrowing Memory
+    for entry: Entry, _ instance: Instance, _ work: inout Workspace
   ) -> Kept {
     let conditions = joined[instance.joined].first?.conditions ?? [:]
     if areEqualities { return conditions[joins.map { $0.with.value(of: entry) }] ?? .none }
     // The latest of those that fit.
     var latest: (kept: Kept, sequence: Int)?
     for (values, kept) in conditions where fits(values, entry) {
-      let sequence = memory[kept]?.sequence ?? 0
+      let sequence = work.memory[kept]?.sequence ?? 0
       if sequence > latest?.sequence ?? -1 { latest = (kept, sequence) }
     }
     return latest?.kept ?? .none
@@ -217,11 +217,12 @@ struct PrecedenceMachine: Machine {
     zip(joins, values).allSatisfy { $0.of.relation.holds(of: $1, bound: entry) }
   }
 
+  @inline(__always)
   private mutating func judge(
     _ entry: Entry, _ instance: Instance, _ work: inout Workspace
   ) {
     work.exercise()
-    let found = condition(for: entry, instance, work.memory)
+    let found = condition(for: entry, instance, &work)
     if found.isNone || age != nil || work.isExplained {
       judge(entry, by: found, instance, &work)
     }

@@ -11,7 +11,7 @@ struct ResponseMachine: Machine {
   }
 
   private let response: Constant<Response>
-  private let opener: String?
+  private let opener: Constant<String?>
   /// Whether an answer is for one trigger alone.
   private let isOneToOne: Bool
   private let isInOrder: Bool
@@ -23,8 +23,9 @@ struct ResponseMachine: Machine {
   private let least: Span
   private let most: Span?
   /// The bound, if an entry says it, and whether that is the entry that opened the scope.
-  private let limited: Bound?
+  private let limited: Constant<Bound>?
   private let isLimitOfScope: Bool
+  let isTimed: Bool
   /// Whether one answer is enough for all waiting triggers. Then only the first and the last
   /// trigger matter.
   private let absorbs: Bool
@@ -43,7 +44,7 @@ struct ResponseMachine: Machine {
 
   init(_ response: Response, opener: String?) {
     self.response = Constant(response)
-    self.opener = opener
+    self.opener = Constant(opener)
     isOneToOne = response.pairing != .any
     isInOrder = response.pairing == .inOrder
     isExactlyOnce = response.exactlyOnce
@@ -51,8 +52,9 @@ struct ResponseMachine: Machine {
     isJoined = answer.refersToTrigger
     least = response.bound?.least.map(Span.init) ?? .zero
     most = response.bound?.most.map(Span.init)
-    limited = response.bound?.limit == nil ? nil : response.bound
-    isLimitOfScope = limited?.limit?.name == opener
+    limited = response.bound?.limit == nil ? nil : response.bound.map(Constant.init)
+    isLimitOfScope = response.bound?.limit?.name == opener
+    isTimed = most != nil || limited != nil
     absorbs =
       response.pairing == .any && !isJoined && least == .zero
       && !response.exactlyOnce && limited == nil
@@ -60,10 +62,9 @@ struct ResponseMachine: Machine {
   }
 
   var creating: Slots { Self.trigger }
-  var isTimed: Bool { most != nil || limited != nil }
 
   mutating func join(_ work: inout Workspace) {
-    join = work.memory.join(response.answer, opener: opener)
+    join = work.memory.join(response.answer, opener: opener.value)
   }
 
   mutating func begin(since opening: Instant, _ stretch: Stretch, _ work: inout Workspace)
@@ -147,7 +148,8 @@ struct ResponseMachine: Machine {
 
 extension ResponseMachine {
   /// Returns the index of the obligation whose time is over first.
-  private func next(in instance: Instance) -> Int {
+  @inline(never)
+  private mutating func next(in instance: Instance) -> Int {
     if !mayOvertake { return 0 }
     return (0..<store.count(of: instance.waiting)).min { left, right in
       deadline(of: store.obligation(left, of: instance.waiting))
@@ -164,9 +166,8 @@ extension ResponseMachine {
     _ entry: Entry, to instance: inout Instance, _ work: inout Workspace
   ) {
     var obligation = Obligation(since: work.now, trigger: work.memory.keep(entry))
-    if let limited {
-      let speaker = isLimitOfScope ? work.memory[work.stretch.opener] : entry
-      guard let limit = limited.limit(by: speaker) else { return }
+    if limited != nil {
+      guard let limit = limit(of: entry, &work) else { return }
       obligation.limit = limit
     }
     work.exercise()
@@ -175,6 +176,13 @@ extension ResponseMachine {
     } else {
       store.append(obligation, to: &instance.waiting)
     }
+  }
+
+  /// Returns the bound that an entry says; nil if it says none.
+  @inline(never)
+  private mutating func limit(of entry: Entry, _ work: inout Workspace) -> Span? {
+    let speaker = isLimitOfScope ? work.memory[work.stretch.opener] : entry
+    return limited?.value.limit(by: speaker)
   }
 
   @inline(never)
@@ -194,9 +202,10 @@ extension ResponseMachine {
     _ instance: inout Instance, by entry: Entry, _ work: inout Workspace
   ) {
     var isUsed = false
-    var again: Obligation?
+    // By their places: an obligation is too long to be copied for nothing.
+    var again: Int?
     /// The first trigger that still waits for an answer and does not get this one.
-    var overtaken: Obligation?
+    var overtaken: Int?
     for index in 0..<store.count(of: instance.waiting) {
       let obligation = store.obligation(index, of: instance.waiting)
       let latency = work.now.elapsed(since: obligation.since)
@@ -204,23 +213,25 @@ extension ResponseMachine {
       else {
         let nearest = work.memory.keep(entry)
         store.change(index, of: &instance.waiting) { $0.nearest = nearest }
-        if !obligation.isAnswered { overtaken = overtaken ?? obligation }
+        if !obligation.isAnswered { overtaken = overtaken ?? index }
         continue
       }
       if obligation.isAnswered {
-        again = again ?? obligation
+        again = again ?? index
         continue
       }
       store.change(index, of: &instance.waiting) { $0.isAnswered = true }
       isUsed = true
-      if isInOrder, let overtaken { failOvertaking(obligation, overtaken, entry, &work) }
+      if isInOrder, let overtaken {
+        failOvertaking(obligation, store.obligation(overtaken, of: instance.waiting), entry, &work)
+      }
       if work.isExplained { attest(obligation, entry, after: latency, &work) }
       if isTimed { work.note(latency: latency, of: most ?? obligation.limit, at: entry) }
       if isOneToOne { break }
     }
     if isExactlyOnce {
       if let again, !isUsed || !isOneToOne {
-        failAgain(again, entry, &work)
+        failAgain(store.obligation(again, of: instance.waiting), entry, &work)
       }
     } else {
       store.removeAnswered(of: &instance.waiting)

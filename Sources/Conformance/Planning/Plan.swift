@@ -10,8 +10,6 @@ final class Plan: Sendable {
   /// The mask of all keys.
   let whole: KeyMask
   let events: [PlannedEvent]
-  /// Whether evidence of how the expectation was kept is asked for.
-  let isExplained: Bool
   /// The event that closes the scope, if its conditions refer to the entry that opened it.
   let closer: Matcher?
   /// Whether the conditions of any event refer to the entry that opened the scope.
@@ -36,8 +34,7 @@ final class Plan: Sendable {
   }
 
   /// - Parameter scope: A scope that replaces the expectation's own.
-  init(_ expectation: Expectation, scope: Scope? = nil, isExplained: Bool = false) {
-    self.isExplained = isExplained
+  init(_ expectation: Expectation, scope: Scope? = nil) {
     self.expectation = expectation
     keys = expectation.keys
     whole = .all(keys.count)

@@ -8,11 +8,10 @@ struct Ledger: Markable, Sendable {
   /// The most pieces of evidence that are kept.
   static let mostEvidence = 16
 
-  // The fields that every entry needs come first, so that they lie together in memory.
+  /// How often the expectation was put to the test, as its monitor says in the end.
+  var exercised = 0
   /// Whether evidence of how the expectation was kept is asked for.
   let isExplained: Bool
-  private(set) var exercised = 0
-
   let keys: [Field]
   private(set) var opened = 0
   private(set) var violations = 0
@@ -46,8 +45,7 @@ struct Ledger: Markable, Sendable {
 
   /// - Parameter isExplained: Whether evidence of how the expectation was kept is asked for.
   init(
-    keys: [Field], holdsUntilClosed isHeld: Bool, isExplained: Bool = false,
-    tolerance: Duration = .zero
+    keys: [Field], holdsUntilClosed isHeld: Bool, isExplained: Bool, tolerance: Duration = .zero
   ) {
     self.keys = keys
     self.isHeld = isHeld
@@ -71,7 +69,6 @@ struct Ledger: Markable, Sendable {
 
 extension Ledger {
   mutating func open() { opened += 1 }
-  mutating func exercise() { exercised += 1 }
 
   /// Keeps the entries that show how the expectation was kept, as long as there is room.
   @inline(never)
