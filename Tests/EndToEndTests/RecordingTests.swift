@@ -45,8 +45,10 @@ import VirtualTime
     }
   }
 
+  /// Without the long mode it is one scenario in four.
   @Test func `every scenario is recorded so that it reads back as it was`() throws {
-    for rule in try RuleBook.rules {
+    for (number, rule) in try RuleBook.rules.enumerated()
+    where LongMode.tries(variant: number, ofCaseAt: 0) {
       let spec = try RuleBook.read(rule.path)
       guard let scenario = spec.scenario(for: spec.profiles[0]), scenario.capture == nil else {
         continue

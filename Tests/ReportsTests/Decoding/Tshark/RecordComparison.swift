@@ -5,23 +5,10 @@ import TestSupport
 import Testing
 import Timelines
 
-/// Every capture that is at hand, decoded by us and by tshark, column by column.
-@Suite(.enabled(if: Tshark.program != nil, "tshark is not installed"))
-struct TsharkComparisonTests {
-  @Test(arguments: CaptureFiles.traces + CaptureFiles.malformedTraces)
-  func `our own captures come out as from tshark`(file: URL) throws {
-    try compare(file)
-  }
-
-  @Test(
-    .enabled(
-      if: !CaptureFiles.shared.isEmpty, "the folder with third parties' captures is missing"),
-    arguments: CaptureFiles.shared)
-  func `the captures of others come out as from tshark`(file: URL) throws {
-    try compare(file)
-  }
-
-  private static let fields = [
+/// The records of a capture, as we see them and as tshark does, column by column.
+enum RecordComparison {
+  /// What is read of tshark for this.
+  static let fields = [
     "frame.number", "frame.time_epoch", "hci_h4.direction", "frame.p2p_dir", "hci_mon.opcode",
     "packetlogger.type", "bthci_cmd.opcode", "bthci_evt.code", "bthci_evt.le_meta_subevent",
     "bthci_evt.opcode", "bthci_evt.connection_handle", "bthci_cmd.connection_handle",
@@ -31,10 +18,8 @@ struct TsharkComparisonTests {
     "nordic_ble.rssi", "btle.access_address", "ppi.dlt", "_ws.malformed",
   ]
 
-  /// Files that we refuse have their own tests, and records behind damage are ours alone.
-  private func compare(_ file: URL) throws {
-    guard let capture = try? Capture.open(file.path) else { return }
-    let rows = try Tshark.rows(of: file, Self.fields)
+  static func compare(_ file: URL, with rows: [Tshark.Row]) throws {
+    let capture = try Capture.open(file.path)
     var decoder = RecordDecoder()
     var compared = 0
     _ = capture.forEachRecord { record, octets in
@@ -48,7 +33,7 @@ struct TsharkComparisonTests {
     #expect(compared == rows.count, "\(file.lastPathComponent)")
   }
 
-  private func differences(_ record: DecodedRecord, _ row: Tshark.Row) -> [Difference] {
+  private static func differences(_ record: DecodedRecord, _ row: Tshark.Row) -> [Difference] {
     Column.allCases.compactMap { column in
       let (ours, theirs) = (record[column], row[column, of: record])
       if ours == theirs { return nil }

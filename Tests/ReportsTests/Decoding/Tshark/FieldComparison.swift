@@ -8,25 +8,12 @@ import Timelines
 @testable import Reports
 
 /// The fields inside packets, as we see them and as tshark does: 72 columns beside those of the
-/// table, on every capture at hand.
-@Suite(.enabled(if: Tshark.program != nil, "tshark is not installed"))
-struct TsharkFieldsTests {
-  @Test(arguments: RealPackets.traces + CaptureFiles.malformedTraces)
-  func `the fields of our own captures are those of tshark`(file: URL) throws {
-    try compare(file)
-  }
+/// table.
+enum FieldComparison {
+  /// What is read of tshark for this.
+  static let fields = ["_ws.malformed"] + TsharkColumn.all.map(\.theirs)
 
-  @Test(
-    .enabled(
-      if: !CaptureFiles.shared.isEmpty, "the folder with third parties' captures is missing"),
-    arguments: CaptureFiles.shared)
-  func `the fields of others' captures are those of tshark`(file: URL) throws {
-    try compare(file)
-  }
-
-  private func compare(_ file: URL) throws {
-    guard (try? Capture.open(file.path)) != nil else { return }
-    let rows = try Tshark.rows(of: file, ["_ws.malformed"] + TsharkColumn.all.map(\.theirs))
+  static func compare(_ file: URL, with rows: [Tshark.Row]) {
     var compared = 0
     RealPackets.forEach(in: [file]) { packet in
       guard packet.record.number <= rows.count else { return }
