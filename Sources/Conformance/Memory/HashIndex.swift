@@ -46,8 +46,11 @@ extension HashIndex {
   /// Adds a thing beside those that have the same code.
   @inline(__always)
   mutating func add(_ bucket: Bucket, of codes: borrowing some IndexCodes<Bucket>) {
-    if 4 * (count + 1) > 3 * buckets.count { grow(codes) }
-    Self.enter(bucket, in: &buckets, codes)
+    if 4 * (count + 1) > 3 * buckets.count {
+      arrange(among: max(8, 2 * buckets.count), codes) { _ in true }
+    }
+    var places = buckets.mutableSpan
+    Self.enter(bucket, in: &places, codes)
     count += 1
   }
 
@@ -81,10 +84,7 @@ extension HashIndex {
   mutating func removeAll(
     of codes: borrowing some IndexCodes<Bucket>, except isKept: (Bucket) -> Bool
   ) {
-    let old = buckets
-    buckets = Array(repeating: .vacant, count: old.count)
-    count = 0
-    for bucket in old where !bucket.isVacant && isKept(bucket) { add(bucket, of: codes) }
+    arrange(among: buckets.count, codes, isKept)
   }
 
   /// Everything, in no particular order.
@@ -109,18 +109,25 @@ extension HashIndex {
     return Int((UInt64(mixed) &* UInt64(truncatingIfNeeded: buckets)) >> 32)
   }
 
+  /// Enters what is kept into so many buckets.
   @inline(never)
-  private mutating func grow(_ codes: borrowing some IndexCodes<Bucket>) {
-    let old = buckets
-    buckets = Array(repeating: .vacant, count: max(8, 2 * old.count))
-    for bucket in old where !bucket.isVacant { Self.enter(bucket, in: &buckets, codes) }
+  private mutating func arrange(
+    among places: Int, _ codes: borrowing some IndexCodes<Bucket>, _ isKept: (Bucket) -> Bool
+  ) {
+    var (fresh, kept) = (Array(repeating: Bucket.vacant, count: places), 0)
+    var places = fresh.mutableSpan
+    for bucket in buckets where !bucket.isVacant && isKept(bucket) {
+      Self.enter(bucket, in: &places, codes)
+      kept += 1
+    }
+    (buckets, count) = (fresh, kept)
   }
 
   @inline(__always)
   private static func enter(
-    _ new: Bucket, in buckets: inout [Bucket], _ codes: borrowing some IndexCodes<Bucket>
+    _ new: Bucket, in buckets: inout MutableSpan<Bucket>,
+    _ codes: borrowing some IndexCodes<Bucket>
   ) {
-    var buckets = buckets.mutableSpan
     var place = home(of: codes.code(of: new), among: buckets.count)
     while !buckets[place].isVacant { place = (place + 1) & (buckets.count - 1) }
     buckets[place] = new

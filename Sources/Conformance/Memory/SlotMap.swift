@@ -41,7 +41,8 @@ struct SlotMap<Element: Sendable>: Sendable {
 
   /// Frees every slot without a mark.
   mutating func removeAll(except marks: [Bool], leaving blank: Element) {
-    for number in elements.indices where !marks[number] { elements[number] = blank }
+    var slots = elements.mutableSpan
+    for number in slots.indices where !marks[number] { slots[number] = blank }
     numbers.freeAll(except: marks)
   }
 }
@@ -82,11 +83,13 @@ struct SlotNumbers: Sendable {
 
   /// Frees every number without a mark. The lowest is used next.
   mutating func freeAll(except marks: [Bool]) {
-    free.removeAll(keepingCapacity: true)
+    var unmarked: [Int32] = []
+    unmarked.reserveCapacity(count)
     for number in (0..<count).reversed() where !marks[number] {
-      free.append(Int32(truncatingIfNeeded: number))
+      unmarked.append(Int32(truncatingIfNeeded: number))
       generations.end(number)
     }
-    inUse = count - free.count
+    inUse = count - unmarked.count
+    free = unmarked
   }
 }

@@ -87,7 +87,9 @@ struct InstanceTable<Instance: MachineInstance>: Markable, Sendable {
   var numbersInUse: [Int] { (0..<cells.capacity).filter { !cells[$0].isFree } }
 
   func mark(in marks: inout Marks) {
-    for number in 0..<cells.capacity where !cells[number].isFree {
+    // In a span, so that each cell is looked up only once.
+    let cells = cells.elements.span
+    for number in cells.indices where !cells[number].isFree {
       marks.mark(cells[number].key)
       marks.mark(cells[number].stretch)
       cells[number].instance.mark(in: &marks)

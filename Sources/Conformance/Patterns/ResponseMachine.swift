@@ -106,8 +106,8 @@ struct ResponseMachine: Machine {
     let obligation = store.obligation(index, of: instance.waiting)
     store.remove(at: index, of: &instance.waiting)
     if obligation.isAnswered { return }
-    let when = "within \((most ?? obligation.limit).text)"
-    if let finding = fail(obligation, when, by: nil, &work) {
+    let most = most ?? obligation.limit
+    if let finding = fail(obligation, "within \(most.text)", by: nil, &work) {
       instance.isLate = true
       late[work.key] = (finding, work.now)
     }
@@ -306,11 +306,12 @@ extension ResponseMachine {
 
   @discardableResult
   private func fail(
-    _ obligation: Obligation, _ when: String, by closer: Entry?, _ work: inout Workspace
+    _ obligation: Obligation, _ when: @autoclosure () -> String, by closer: Entry?,
+    _ work: inout Workspace
   ) -> Int? {
     let (keys, key) = (work.keys, work.key)
     return work.fail(
-      "no \(response.answer.phrase) \(when)", at: closer,
+      "no \(response.answer.phrase) \(when())", at: closer,
       deadline: closer == nil ? work.now : nil, since: work.memory[obligation.trigger]?.sequence
     ) { memory in
       [

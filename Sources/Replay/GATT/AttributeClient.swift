@@ -70,6 +70,8 @@ struct AttributeClient: Hashable, Sendable {
   ///
   /// Source: chosen, as for ``AttributeServer/mtu``.
   var clientMTU = 247
+  /// The MTU that a scenario's octets have asked for. The client then asks for none itself.
+  private var askedMTU: Int?
 }
 
 extension AttributeClient {
@@ -80,7 +82,12 @@ extension AttributeClient {
 
   /// Takes an answer of the phone's server.
   mutating func receive(_ pdu: ATTPDU) -> [Output] {
-    guard case .awaitingResponse(let query) = state else { return [] }
+    guard case .awaitingResponse(let query) = state else {
+      if let askedMTU, case .exchangeMTUResponse(let server) = pdu {
+        mtu = max(ATTLimit.leastMTU, min(askedMTU, Int(server)))
+      }
+      return []
+    }
     state = .idle
     return advance(query, by: pdu) + proceed()
   }
@@ -128,7 +135,7 @@ extension AttributeClient {
     switch task {
     case .discover:
       // Source: Core 5.4, Vol 3, Part F, 3.4.2.1 (once on a link).
-      if !hasDiscovered, !isOutdated, clientMTU > ATTLimit.leastMTU {
+      if !hasDiscovered, !isOutdated, askedMTU == nil, clientMTU > ATTLimit.leastMTU {
         queries.append(.exchangeMTU(ExchangeMTU(clientMTU: clientMTU)))
       }
       if isOutdated { table = AttributeTable() }
@@ -157,6 +164,11 @@ extension AttributeClient {
       queries.append(.octets(octets.prefix(1) + attribute.handle.encoded() + octets.dropFirst()))
       return []
     }
+  }
+
+  /// Takes note of a PDU that a scenario lets the peer send besides the client's own.
+  mutating func noteSent(_ pdu: ATTPDU) {
+    if case .exchangeMTURequest(let asked) = pdu { askedMTU = Int(asked) }
   }
 
   /// Takes note that the phone's attributes have changed: the next task begins with a discovery.

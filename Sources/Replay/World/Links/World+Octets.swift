@@ -51,6 +51,7 @@ extension World {
 
   mutating func sendPDU(_ octets: [UInt8], on index: Int, cause: Int) {
     if let pdu = try? ATTPDU(parsing: octets) {
+      links[index].client.noteSent(pdu)
       let name = pdu.attributeHandle.flatMap { links[index].client.table[$0]?.name }
       return send(pdu, about: name ?? AttributeName(), on: index, cause: cause)
     }
