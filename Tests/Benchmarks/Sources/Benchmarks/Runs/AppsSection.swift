@@ -21,7 +21,8 @@ enum AppsSection: Section {
       let (seconds, count) = try Self.cost(of: life.scenario, program)
       let hours = (life.end - .start) / .seconds(3600)
       table.add(
-        life.name, hours.text(0), seconds.text(2), (hours / seconds).text(0), "\(count.callbacks)",
+        life.name, hours.text(0), seconds.text(2),
+        (hours / seconds).text(hours < 10 * seconds ? 1 : 0), "\(count.callbacks)",
         "\(count.messages)", (Double(count.messages) / Double(count.callbacks)).text(2),
         "\(count.launches)",
         count.launches < 10 ? "" : (seconds * 1000 / Double(count.launches)).text(0))
