@@ -23,7 +23,7 @@ struct HeardReport {
     isConnectable = entry[.connectable]?.flag ?? false
     isDirected = pdu == .advDirectInd
     isLegacy = !pdu.isExtended
-    isRandom = entry[.addressType]?.text?.hasPrefix("random") ?? true
+    isRandom = entry.fields.isAddressRandom ?? true
     payload = entry[.payload]?.octets ?? []
     rssi = entry[.rssi]?.integer.flatMap(Int8.init(exactly:))
   }

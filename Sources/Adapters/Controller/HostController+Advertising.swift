@@ -26,9 +26,7 @@ extension HostController {
   /// Source: Core 5.4, Vol 6, Part B, 4.3.2 and 4.4.2.4 (the filter policy, directed advertising).
   private func mayConnect(to parameters: HostAdvertiser.Parameters) -> FieldValue? {
     guard parameters.properties?.contains(.connectable) == true else { return nil }
-    if let target = parameters.target { return .list([.address(target.address)]) }
-    guard parameters.filtersConnections else { return nil }
-    return .list(host.initiating.acceptList.map { .address($0.address) })
+    return letThrough(parameters, isFiltered: parameters.filtersConnections)
   }
 
   /// Returns the addresses of those whose scan requests an advertiser answers; nil if it answers all.
@@ -36,9 +34,15 @@ extension HostController {
   /// Source: Core 5.4, Vol 6, Part B, 4.3.2 and 4.4.2.3.
   private func mayScan(_ parameters: HostAdvertiser.Parameters) -> FieldValue? {
     guard parameters.properties?.contains(.scannable) == true else { return nil }
+    return letThrough(parameters, isFiltered: parameters.filtersScans)
+  }
+
+  /// - Parameter isFiltered: Whether the filter policy lets only those on the accept list through.
+  private func letThrough(
+    _ parameters: HostAdvertiser.Parameters, isFiltered: Bool
+  ) -> FieldValue? {
     if let target = parameters.target { return .list([.address(target.address)]) }
-    guard parameters.filtersScans else { return nil }
-    return .list(host.initiating.acceptList.map { .address($0.address) })
+    return isFiltered ? .list(host.initiating.acceptList.map { .address($0.address) }) : nil
   }
 
   /// Tells the host of a scan request, if it has asked to be told of those for a set. A request that
@@ -47,7 +51,7 @@ extension HostController {
   /// Source: Core 5.4, Vol 4, Part E, 7.8.53 (Scan_Request_Notification_Enable) and 7.7.65.19.
   mutating func scanRequested(_ entry: Entry) {
     guard entry.from == .peer, let address = entry[.address]?.address else { return }
-    let isRandom = entry[.addressType]?.text?.hasPrefix("random") ?? true
+    let isRandom = entry.fields.isAddressRandom ?? true
     for case .set(let set) in host.advertising.onAir {
       guard let parameters = host.advertising[.set(set)]?.known, parameters.notifiesScanRequests,
         mayScan(parameters)?.list?.contains(.address(address)) ?? true

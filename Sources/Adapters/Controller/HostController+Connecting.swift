@@ -104,7 +104,7 @@ extension HostController {
   private mutating func connectionComplete(
     _ status: HCIErrorCode = .success, handle: ConnectionHandle, _ fields: Fields
   ) {
-    let isRandom = fields[.addressType]?.text?.hasPrefix("random") ?? false
+    let isRandom = fields.isAddressRandom ?? false
     send(
       .leConnectionComplete(
         LEConnectionComplete(

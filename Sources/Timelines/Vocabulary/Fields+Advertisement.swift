@@ -46,3 +46,8 @@ extension Fields {
     return entries.isEmpty ? nil : .list(entries)
   }
 }
+
+extension Fields {
+  /// Whether the address is a random one, by its type; nil if they do not say its type.
+  package var isAddressRandom: Bool? { self[.addressType]?.text?.hasPrefix("random") }
+}

@@ -11,13 +11,11 @@ import VirtualTime
   private var controller = HostController()
 
   private mutating func send(_ packet: String) -> [String] {
-    controller.receive(packet: [UInt8](hexadecimal: packet) ?? [], at: .start)
-    return controller.takePackets().map(\.hexadecimal)
+    controller.packets(answering: packet)
   }
 
   private mutating func tell(_ kind: Kind, _ fields: Fields) -> [String] {
-    controller.receive(Entry(time: .start, sequence: 1, from: .peer, kind: kind, fields: fields))
-    return controller.takePackets().map(\.hexadecimal)
+    controller.packets(after: kind, fields)
   }
 
   private mutating func connect() -> [String] {

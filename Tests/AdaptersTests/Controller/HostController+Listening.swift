@@ -1,4 +1,5 @@
 import Adapters
+import Timelines
 import VirtualTime
 
 extension HostController {
@@ -9,8 +10,21 @@ extension HostController {
   /// no LE events.
   static var listening: HostController {
     var controller = HostController()
-    controller.receive(packet: [UInt8](hexadecimal: wholeMask) ?? [], at: .start)
-    _ = controller.takePackets()
+    _ = controller.packets(answering: wholeMask)
     return controller
+  }
+}
+
+extension HostController {
+  /// Sends a packet of hexadecimal digits, and returns what comes for the host.
+  mutating func packets(answering packet: String) -> [String] {
+    receive(packet: [UInt8](hexadecimal: packet) ?? [], at: .start)
+    return takePackets().map(\.hexadecimal)
+  }
+
+  /// Tells of what a peer does, and returns what comes for the host.
+  mutating func packets(after kind: Kind, _ fields: Fields) -> [String] {
+    receive(Entry(time: .start, sequence: 1, from: .peer, kind: kind, fields: fields))
+    return takePackets().map(\.hexadecimal)
   }
 }

@@ -9,13 +9,11 @@ import VirtualTime
 
   /// Sends a packet of hexadecimal digits, and gives back what comes for the host.
   private mutating func send(_ packet: String) -> [String] {
-    controller.receive(packet: [UInt8](hexadecimal: packet) ?? [], at: .start)
-    return controller.takePackets().map(\.hexadecimal)
+    controller.packets(answering: packet)
   }
 
   private mutating func tell(_ kind: Kind, _ fields: Fields) -> [String] {
-    controller.receive(Entry(time: .start, sequence: 1, from: .peer, kind: kind, fields: fields))
-    return controller.takePackets().map(\.hexadecimal)
+    controller.packets(after: kind, fields)
   }
 
   private static let address = DeviceAddress("C0:FF:EE:00:00:01") ?? DeviceAddress(truncating: 0)

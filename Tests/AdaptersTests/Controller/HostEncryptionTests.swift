@@ -13,16 +13,12 @@ import VirtualTime
   private static let key = "0102030405060708090a0b0c0d0e0f10"
 
   private mutating func send(_ packet: String) -> [String] {
-    controller.receive(packet: [UInt8](hexadecimal: packet) ?? [], at: .start)
-    return controller.takePackets().map(\.hexadecimal)
+    controller.packets(answering: packet)
   }
 
   private mutating func tell(_ kind: Kind, _ fields: Fields) -> [String] {
     let link: Fields = [.connection: .integer(7), .peer: .text("P")]
-    controller.receive(
-      Entry(
-        time: .start, sequence: 1, from: .peer, kind: kind, fields: link.merging(fields)))
-    return controller.takePackets().map(\.hexadecimal)
+    return controller.packets(after: kind, link.merging(fields))
   }
 
   private mutating func connect(as role: String) {

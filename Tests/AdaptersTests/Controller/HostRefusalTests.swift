@@ -13,9 +13,9 @@ import VirtualTime
   private mutating func status(_ packets: String...) -> String? {
     var last: String?
     for packet in packets {
-      controller.receive(packet: [UInt8](hexadecimal: packet) ?? [], at: .start)
-      let events = controller.takePackets().map(\.hexadecimal)
-      last = events.first { $0.hasPrefix("040e") || $0.hasPrefix("040f") }
+      last = controller.packets(answering: packet).first {
+        $0.hasPrefix("040e") || $0.hasPrefix("040f")
+      }
     }
     guard let last else { return nil }
     return String(

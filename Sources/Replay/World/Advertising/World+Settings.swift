@@ -26,7 +26,7 @@ extension World {
       start: now, window: entry[.window]?.duration, interval: entry[.interval]?.duration)
     var initiator = WorldPhone.Initiator(
       peer: entry[.peer]?.text, address: entry[.address]?.address,
-      isRandom: entry[.addressType]?.text?.hasPrefix("random"), window: window,
+      isRandom: entry.fields.isAddressRandom, window: window,
       parameters: WantedParameters(entry.fields), cause: entry.sequence)
     let former = phones[index].initiators.firstIndex { $0.isSame(as: initiator) }
     if entry[.enabled]?.flag == true {
