@@ -23,7 +23,9 @@ extension APIMember {
         "peer": .field(.peer, of: .callbackDidOpenL2CAPChannel),
         "psm": .field(.psm, of: .callbackDidOpenL2CAPChannel),
         "inputStream": .callback(.callbackDidReceiveL2CAPData),
+        "inputStream.streamStatus": .callback(.callbackDidCloseL2CAPChannel),
         "outputStream": .call(.callWriteL2CAPChannel),
+        "deinit": .call(.callCloseL2CAPChannel),
       ])
     + members(
       of: "CBService",

@@ -9,13 +9,28 @@ struct L2CAPChannels: Sendable {
     case unpublish(psm: Int?, by: Int)
     /// An app asks for a channel to the peer at the other end of a link.
     case open(psm: Int, by: Int, on: Int)
-    /// An app writes to a channel of one of these links. If it names no PSM, any channel is meant.
-    case write([UInt8], psm: Int?, by: Int, on: [Int])
+    /// An app writes to a channel of one of these links.
+    case write([UInt8], to: Named, by: Int, on: [Int])
+    /// An app has closed the streams of a channel of one of these links.
+    case close(Named, by: Int, on: [Int])
     case signal(L2CAPSignal, on: Int)
     /// The peer sends a frame to the channel that has this number at the phone's end.
     case frame([UInt8], to: Int?, on: Int)
     case linkEnded(Int)
+    /// A session has given up a link that others use on.
+    case left(session: Int, link: Int)
     case sessionEnded(Int)
+  }
+
+  /// A channel as an app names it: by its number at the phone's end, or by its PSM alone. What is
+  /// not named may be anything.
+  struct Named: Hashable, Sendable {
+    var psm: Int?
+    var number: Int?
+
+    func fits(_ channel: LinkChannels.Open) -> Bool {
+      (psm ?? channel.psm) == channel.psm && (number ?? Int(channel.local)) == Int(channel.local)
+    }
   }
 
   enum Output: Hashable, Sendable {
@@ -24,14 +39,16 @@ struct L2CAPChannels: Sendable {
     case unpublished(psm: Int?, by: Int, isFound: Bool)
     case send(L2CAPSignal, psm: Int, on: Int)
     case sendFrames([ChannelFlow.Frame], over: LinkChannels.Open, on: Int)
-    /// The peer's answer to a session's request.
-    case opened(psm: Int, session: Int, isAccepted: Bool, on: Int)
+    /// The peer's answer to a session's request. The number is nil if the peer refuses.
+    case opened(psm: Int, number: UInt16?, session: Int, on: Int)
     /// A central has opened a channel that a session published.
-    case accepted(psm: Int, session: Int, on: Int)
-    case received([UInt8], psm: Int, session: Int, on: Int)
+    case accepted(psm: Int, number: UInt16, session: Int, on: Int)
+    case received([UInt8], over: LinkChannels.Open, on: Int)
+    /// The channel was closed, and not by its app.
+    case closed(LinkChannels.Open, on: Int)
     /// The link has no number left for another channel.
     case noNumberLeft
-    /// There is no channel to which the app could write.
+    /// There is no channel that the app could mean.
     case noSuchChannel
   }
 
@@ -49,13 +66,19 @@ struct L2CAPChannels: Sendable {
         return [.noNumberLeft]
       }
       return [.send(signal, psm: psm, on: link)]
-    case .write(let value, let psm, let session, let links):
-      return write(value, psm, by: session, on: links)
+    case .write(let value, let name, let session, let links):
+      return write(value, to: name, by: session, on: links)
+    case .close(let name, let session, let links):
+      guard let (channel, link) = channel(name, of: session, on: links) else {
+        return [.noSuchChannel]
+      }
+      return close(channel, on: link)
     case .signal(let signal, let link): return receive(signal, on: link, behaviour)
     case .frame(let octets, let number, let link): return receive(octets, to: number, on: link)
     case .linkEnded(let link):
-      links[link] = nil
-      return []
+      let lost = links.removeValue(forKey: link)?.open ?? []
+      return lost.map { .closed($0, on: link) }
+    case .left(let session, let link): return end(session, on: link)
     case .sessionEnded(let session):
       published.removeAll { $0.session == session }
       return links.keys.sorted().flatMap { end(session, on: $0) }
@@ -79,21 +102,30 @@ extension L2CAPChannels {
     return [.unpublished(psm: psm, by: session, isFound: published.count < former)]
   }
 
-  /// Sends what an app writes to the stream of a channel. If several channels fit, the last one
-  /// opened on the first of the links is used.
+  /// Sends what an app writes to the stream of a channel.
   private mutating func write(
-    _ value: [UInt8], _ psm: Int?, by session: Int, on numbers: [Int]
+    _ value: [UInt8], to name: Named, by session: Int, on numbers: [Int]
   ) -> [Output] {
-    for link in numbers {
-      let channel = links[link]?.open.last { $0.session == session && psm ?? $0.psm == $0.psm }
-      guard let channel else { continue }
-      return stride(from: 0, to: value.count, by: channel.mtu).map { part in
-        let unit = Array(value.dropFirst(part).prefix(channel.mtu))
-        let frames = links[link]?.change(channel.local) { $0.flow.send(unit) }
-        return .sendFrames(frames ?? [], over: channel, on: link)
-      }
+    guard let (channel, link) = channel(name, of: session, on: numbers) else {
+      return [.noSuchChannel]
     }
-    return [.noSuchChannel]
+    return stride(from: 0, to: value.count, by: channel.mtu).map { part in
+      let unit = Array(value.dropFirst(part).prefix(channel.mtu))
+      let frames = links[link]?.change(channel.local) { $0.flow.send(unit) }
+      return .sendFrames(frames ?? [], over: channel, on: link)
+    }
+  }
+
+  /// Finds the channel that an app means. If several fit, it is the last one opened on the first of
+  /// the links.
+  private func channel(
+    _ name: Named, of session: Int, on numbers: [Int]
+  ) -> (LinkChannels.Open, link: Int)? {
+    for link in numbers {
+      let channel = links[link]?.open.last { $0.session == session && name.fits($0) }
+      if let channel { return (channel, link) }
+    }
+    return nil
   }
 }
 
@@ -136,7 +168,9 @@ extension L2CAPChannels {
     switch answer ?? .failure(.noSuchPSM) {
     case .success(let own):
       content = .leConnectionResponse(own, result: 0)
-      if let owner { outputs = [.accepted(psm: psm, session: owner, on: link)] }
+      if let owner {
+        outputs = [.accepted(psm: psm, number: own.channel.rawValue, session: owner, on: link)]
+      }
     case .failure(let refusal):
       content = .leConnectionResponse(.none, result: refusal.rawValue)
     }
@@ -154,7 +188,7 @@ extension L2CAPChannels {
     guard let asked = links[link]?.takeAwaited(identifier) else { return [] }
     let isUsable = isAccepted && links[link]?.refusal(of: peer) == nil
     let told = asked.session.map {
-      Output.opened(psm: asked.psm, session: $0, isAccepted: isUsable, on: link)
+      Output.opened(psm: asked.psm, number: isUsable ? asked.local : nil, session: $0, on: link)
     }
     var outputs = [told].compactMap { $0 }
     if isUsable, let session = asked.session {
@@ -165,7 +199,7 @@ extension L2CAPChannels {
     return outputs
   }
 
-  /// Closes the channels of a session that has ended on a link.
+  /// Closes the channels of a session that has ended, or that has given up the link.
   ///
   /// Source: BG-APP-05, BG-SEM-46.
   private mutating func end(_ session: Int, on link: Int) -> [Output] {
@@ -184,9 +218,8 @@ extension L2CAPChannels {
     switch reception {
     case .part: break
     case .unit(let value):
-      outputs.append(
-        .received(value, psm: channel.psm, session: channel.session, on: link))
-    case .violation: return close(channel, on: link)
+      outputs.append(.received(value, over: channel, on: link))
+    case .violation: return close(channel, on: link) + [.closed(channel, on: link)]
     }
     let returned = links[link]?.change(channel.local) { $0.flow.takeReturnedCredits() }
     if let count = returned ?? nil {
@@ -204,11 +237,12 @@ extension L2CAPChannels {
     guard let channel = links[link]?.open.first(where: { $0.remote == remote }),
       let frames = links[link]?.change(channel.local, { $0.flow.receive(credits: credits) })
     else { return [] }
-    guard let frames else { return close(channel, on: link) }
+    guard let frames else { return close(channel, on: link) + [.closed(channel, on: link)] }
     return [.sendFrames(frames, over: channel, on: link)]
   }
 
-  /// Closes a channel because the peer broke a rule on it, or because its app has ended.
+  /// Closes a channel because its app has closed it or has ended, or because the peer broke a rule on
+  /// it. Frames that wait for credits are lost.
   ///
   /// Source: Core 5.4, Vol 3, Part A, 3.4.3 and 4.24 (the channel shall be disconnected).
   private mutating func close(_ channel: LinkChannels.Open, on link: Int) -> [Output] {
@@ -236,7 +270,8 @@ extension L2CAPChannels {
     return [.send(signal, psm: psm, on: link)]
   }
 
-  /// Takes note that the peer has closed a channel. What the app still writes to it is lost.
+  /// Takes note that the peer has closed a channel, and has its app told. What the app still writes to
+  /// it is lost.
   ///
   /// Source: Core 5.4, Vol 3, Part A, 4.6 and 4.7.
   private mutating func closed(
@@ -250,7 +285,7 @@ extension L2CAPChannels {
     let response = L2CAPSignal(
       identifier: identifier,
       content: .disconnectionResponse(destination: destination, source: source))
-    return [.send(response, psm: channel.psm, on: link)]
+    return [.send(response, psm: channel.psm, on: link), .closed(channel, on: link)]
   }
 }
 

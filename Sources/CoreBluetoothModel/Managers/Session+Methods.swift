@@ -27,13 +27,17 @@ extension Session {
       event.isForPeripheralDelegate(of: role)
       ? event.fields[.peer]?.text.flatMap { central.peripherals[$0]?.delegateMethods }
       : delegateMethods
-    // A channel's data comes through a stream, and not to a delegate.
-    guard let methods, event.callback != .callbackDidReceiveL2CAPData else { return true }
+    guard let methods, !event.isForStream else { return true }
     return methods.contains(event.callback.name)
   }
 }
 
 extension Event {
+  /// Whether a channel's streams tell it, and not a delegate of Core Bluetooth.
+  fileprivate var isForStream: Bool {
+    callback == .callbackDidReceiveL2CAPData || callback == .callbackDidCloseL2CAPChannel
+  }
+
   fileprivate func isForPeripheralDelegate(of role: Role) -> Bool {
     callback.occurrence == .callback(to: .peripheral)
       || callback == .callbackDidOpenL2CAPChannel && role == .central

@@ -34,9 +34,9 @@ extension Phone {
       withReadyManager(.peripheral, of: entry, app: app) { phone, index in
         phone.command(call, entry, by: index, of: app)
       }
-    case .onChannel:
+    case .onChannel(let call):
       withReadyManager(entry.calledRole, of: entry, app: app) { phone, index in
-        phone.callChannel(entry, by: index)
+        phone.callChannel(call, entry, by: index)
       }
     case .returned: note("\(entry.kind.rawValue) is no call")
     }

@@ -147,6 +147,7 @@ public struct World: Seat {
     case .usesServices(let use): useServices(use, entry)
     case .opensL2CAPChannel: openChannel(entry)
     case .writesL2CAPChannel: writeChannel(entry)
+    case .closesL2CAPChannel: closeChannel(entry)
     case .pairs: pairByAct(entry)
     case .sends: sendOctets(entry)
     case .scans: scanByPeer(entry)

@@ -212,7 +212,7 @@ extension Field {
     case .payload: "the advertising data, AD structures as on air"
     case .scanResponse: "the scan response data, AD structures as on air"
     case .rssi: "the signal strength in dBm; absent where it is not known"
-    case .channel: "the advertising channel index, 37 to 39"
+    case .channel: "the advertising channel index, 37 to 39; or the number of an L2CAP channel"
     case .set: "the advertising set"
     case .adTypes: "the types of the AD structures, in order"
     case .localName: "the complete or shortened local name"

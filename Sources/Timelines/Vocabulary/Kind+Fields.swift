@@ -52,6 +52,7 @@ extension Kind {
     case .peerSubscribes, .peerUnsubscribes: [.device, .peer] + Self.attribute
     case .peerOpensL2CAPChannel: [.device, .peer, .psm]
     case .peerWritesL2CAPChannel: [.device, .peer, .psm, .value]
+    case .peerClosesL2CAPChannel: [.device, .peer, .psm]
     case .peerSends: [.device, .peer] + Self.attribute + [.channel, .octets]
 
     case .callCreateCentralManager, .callCreatePeripheralManager:
@@ -76,7 +77,8 @@ extension Kind {
     case .callWriteValue: Self.ofPeer + Self.attribute + [.value, .type]
     case .callSetNotifyValue: Self.ofPeer + Self.attribute + [.enabled]
     case .callOpenL2CAPChannel: Self.ofPeer + [.psm]
-    case .callWriteL2CAPChannel: Self.ofPeer + [.central, .psm, .value]
+    case .callWriteL2CAPChannel: Self.ofChannel + [.value]
+    case .callCloseL2CAPChannel, .callbackDidCloseL2CAPChannel: Self.ofChannel
     case .callReadProperty:
       Self.ofPeer + [.central] + Self.attribute + [.property, .type]
     case .callAddService: Self.ofManager + [.service, .characteristics, .includedServices]
@@ -128,8 +130,8 @@ extension Kind {
       Self.ofPeer + Self.attribute + [.isNotifying, .error]
     case .callbackDidReadRSSI: Self.ofPeer + [.rssi, .error]
     case .callbackIsReadyToSendWriteWithoutResponse: Self.ofPeer
-    case .callbackDidOpenL2CAPChannel: Self.ofPeer + [.central, .psm, .error]
-    case .callbackDidReceiveL2CAPData: Self.ofPeer + [.central, .psm, .value]
+    case .callbackDidOpenL2CAPChannel: Self.ofChannel + [.error]
+    case .callbackDidReceiveL2CAPData: Self.ofChannel + [.value]
     case .callbackDidStartAdvertising, .callbackIsReadyToUpdateSubscribers:
       Self.ofManager + [.error]
     case .callbackDidAddService: Self.ofManager + [.service, .error]
@@ -210,6 +212,7 @@ extension Kind {
   private static let ofApp: [Field] = [.device, .app]
   private static let ofManager: [Field] = ofApp + [.manager, .role]
   private static let ofPeer: [Field] = ofManager + [.peer]
+  private static let ofChannel: [Field] = ofPeer + [.central, .psm, .channel]
   private static let ofLink: [Field] = [.device, .connection, .peer]
   private static let aService: [Field] = [.service, .serviceInstance]
   private static let aCharacteristic: [Field] = aService + [.characteristic, .instance]

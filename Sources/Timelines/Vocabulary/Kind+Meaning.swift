@@ -43,6 +43,7 @@ extension Kind {
     case .peerUnsubscribes: "a remote central unsubscribes from a value"
     case .peerOpensL2CAPChannel: "a remote central opens a channel that the app published"
     case .peerWritesL2CAPChannel: "the peer sends data on an open channel"
+    case .peerClosesL2CAPChannel: "the peer closes an open channel"
     case .peerSends:
       "the peer sends octets on a channel of the link as they are; a named attribute's handle is put behind the first"
     case .peerScans: "a remote scanner asks the phone for its scan response, once"
@@ -67,6 +68,7 @@ extension Kind {
     case .callReadRSSI: "readRSSI()"
     case .callOpenL2CAPChannel: "openL2CAPChannel(_:)"
     case .callWriteL2CAPChannel: "the app writes to the stream of a channel"
+    case .callCloseL2CAPChannel: "the app closed both streams of a channel, or let go of it"
     case .callReleasePeripheral: "the app keeps its last reference to a peripheral no longer"
     case .callReadProperty: "the app reads a property of a manager, a peripheral or a central"
     case .callAddService: "add(_:)"
@@ -124,6 +126,8 @@ extension Kind {
     case .callbackDidPublishL2CAPChannel: "peripheralManager(_:didPublishL2CAPChannel:error:)"
     case .callbackDidUnpublishL2CAPChannel: "a published channel was taken back"
     case .callbackDidReceiveL2CAPData: "data came on a channel"
+    case .callbackDidCloseL2CAPChannel:
+      "a channel was closed at its other end, or lost: its streams come to an end"
 
     case .appLaunched: "the app's process starts"
     case .appForeground: "the app is in the foreground and active"

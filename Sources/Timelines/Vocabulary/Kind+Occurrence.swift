@@ -38,7 +38,7 @@ extension Kind {
     case notifies, indicates, changesServices
     case connects, disconnects
     case usesServices(ServiceUse)
-    case opensL2CAPChannel, writesL2CAPChannel, pairs, sends, scans
+    case opensL2CAPChannel, writesL2CAPChannel, closesL2CAPChannel, pairs, sends, scans
   }
 
   /// What a remote central does with the services of a phone.
@@ -53,8 +53,7 @@ extension Kind {
     case onPeripheral(PeripheralCall)
     case onPeripheralManager(PeripheralManagerCall)
     case onObject(ObjectCall)
-    /// `call.writeL2CAPChannel`, on a channel that belongs to a manager of either role.
-    case onChannel
+    case onChannel(ChannelCall)
     /// `call.returned`: not a call, but the answer to one.
     case returned
   }
@@ -94,6 +93,11 @@ extension Kind {
   /// A call on a manager or on an object of its, which needs no radio.
   public enum ObjectCall: Hashable, Sendable {
     case setDelegate, readProperty
+  }
+
+  /// What an app does with the streams of a channel, which belongs to a manager of either role.
+  public enum ChannelCall: Hashable, Sendable {
+    case write, close
   }
 
   /// The object whose delegate a callback is for.
@@ -168,6 +172,7 @@ extension Kind {
     case .peerUnsubscribes: .peer(.usesServices(.unsubscribes))
     case .peerOpensL2CAPChannel: .peer(.opensL2CAPChannel)
     case .peerWritesL2CAPChannel: .peer(.writesL2CAPChannel)
+    case .peerClosesL2CAPChannel: .peer(.closesL2CAPChannel)
     case .peerPairs: .peer(.pairs)
     case .peerSends: .peer(.sends)
     case .peerScans: .peer(.scans)
@@ -208,7 +213,8 @@ extension Kind {
     case .callRespond: .call(.onPeripheralManager(.respond))
     case .callSetDelegate: .call(.onObject(.setDelegate))
     case .callReadProperty: .call(.onObject(.readProperty))
-    case .callWriteL2CAPChannel: .call(.onChannel)
+    case .callWriteL2CAPChannel: .call(.onChannel(.write))
+    case .callCloseL2CAPChannel: .call(.onChannel(.close))
     case .callReturned: .call(.returned)
 
     case .callbackDidFinishLaunching, .callbackDidEnterBackground, .callbackWillEnterForeground,
@@ -229,7 +235,7 @@ extension Kind {
       .callbackDidUnpublishL2CAPChannel:
       .callback(to: .peripheralManager)
     case .callbackDidUpdateState, .callbackWillRestoreState, .callbackDidOpenL2CAPChannel,
-      .callbackDidReceiveL2CAPData:
+      .callbackDidReceiveL2CAPData, .callbackDidCloseL2CAPChannel:
       .callback(to: .ofEitherRole)
 
     case .appLaunched, .appForeground, .appInactive, .appBackground, .appSuspended, .appWoken,

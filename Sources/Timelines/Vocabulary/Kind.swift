@@ -47,6 +47,7 @@ public enum Kind: String, CaseIterable, Hashable, Sendable {
   case peerUnsubscribes = "peer.unsubscribes"
   case peerOpensL2CAPChannel = "peer.opensL2CAPChannel"
   case peerWritesL2CAPChannel = "peer.writesL2CAPChannel"
+  case peerClosesL2CAPChannel = "peer.closesL2CAPChannel"
   case peerPairs = "peer.pairs"
   case peerSends = "peer.sends"
   case peerScans = "peer.scans"
@@ -72,6 +73,7 @@ public enum Kind: String, CaseIterable, Hashable, Sendable {
   case callReadRSSI = "call.readRSSI"
   case callOpenL2CAPChannel = "call.openL2CAPChannel"
   case callWriteL2CAPChannel = "call.writeL2CAPChannel"
+  case callCloseL2CAPChannel = "call.closeL2CAPChannel"
   case callReleasePeripheral = "call.releasePeripheral"
   case callReadProperty = "call.readProperty"
   case callAddService = "call.addService"
@@ -125,6 +127,7 @@ public enum Kind: String, CaseIterable, Hashable, Sendable {
   case callbackDidPublishL2CAPChannel = "callback.didPublishL2CAPChannel"
   case callbackDidUnpublishL2CAPChannel = "callback.didUnpublishL2CAPChannel"
   case callbackDidReceiveL2CAPData = "callback.didReceiveL2CAPData"
+  case callbackDidCloseL2CAPChannel = "callback.didCloseL2CAPChannel"
 
   // The app's lifecycle and the user interface, as they turn out.
   case appLaunched = "app.launched"

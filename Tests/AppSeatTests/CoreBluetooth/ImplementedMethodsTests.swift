@@ -38,19 +38,22 @@ private final class Generic<Value>: NSObject, CBPeripheralManagerDelegate {
   @Test func `a delegate that leaves everything out has the required method alone`() {
     #expect(
       ImplementedMethods.callbacks(of: Least() as any CBCentralManagerDelegate)
-        == ["didUpdateState", "didReceiveL2CAPData"])
+        == ["didUpdateState", "didReceiveL2CAPData", "didCloseL2CAPChannel"])
   }
 
   @Test func `methods of an extension are found`() {
     #expect(
       ImplementedMethods.callbacks(of: Spread())
-        == ["didUpdateState", "willRestoreState", "didDisconnect", "didReceiveL2CAPData"])
+        == [
+          "didUpdateState", "willRestoreState", "didDisconnect", "didReceiveL2CAPData",
+          "didCloseL2CAPChannel",
+        ])
   }
 
   @Test func `one of two forms is enough`() {
     #expect(
       ImplementedMethods.callbacks(of: Restoring() as any CBPeripheralDelegate)
-        == ["didUpdateValue", "didReceiveL2CAPData"])
+        == ["didUpdateValue", "didReceiveL2CAPData", "didCloseL2CAPChannel"])
   }
 
   @Test func `a generic class is read as any other`() {
@@ -58,6 +61,7 @@ private final class Generic<Value>: NSObject, CBPeripheralManagerDelegate {
       ImplementedMethods.callbacks(of: Generic<Int>())
         == [
           "didUpdateState", "didReceiveRead", "isReadyToUpdateSubscribers", "didReceiveL2CAPData",
+          "didCloseL2CAPChannel",
         ])
   }
 

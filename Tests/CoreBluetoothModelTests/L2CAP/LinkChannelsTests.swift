@@ -45,7 +45,7 @@ struct LinkChannelsTests {
     #expect(asked == [nil, nil])
   }
 
-  @Test func `two phones talk over a published channel`() {
+  @Test func `two phones talk over a published channel until one of them closes it`() {
     var stage = Stage()
       .central(
         scan: [.services: .uuids([.crownstone])],
@@ -61,6 +61,8 @@ struct LinkChannelsTests {
           .on(
             .callbackDidReceiveL2CAPData, .callWriteL2CAPChannel,
             [.role: .text("peripheral"), .value: .octets([4])]),
+          .on(
+            .callbackDidReceiveL2CAPData, .callCloseL2CAPChannel, [.role: .text("peripheral")]),
         ])
     stage.scenario.devices = ["one", "two"]
     stage.scenario.apps[0].device = "one"
@@ -73,6 +75,9 @@ struct LinkChannelsTests {
     let data = entries.of(.callbackDidReceiveL2CAPData)
     #expect(data.map { $0[.value] } == [.octets([1, 2, 3]), .octets([4])])
     #expect(data.map { $0[.device] } == [.text("two"), .text("one")])
+    let closed = entries.of(.callbackDidCloseL2CAPChannel)
+    #expect(closed.map { $0[.device] } == [.text("one")])
+    #expect(closed.first?.time ?? .start >= data.last?.time ?? .start)
   }
 
   @Test func `a channel that nobody published is refused`() {

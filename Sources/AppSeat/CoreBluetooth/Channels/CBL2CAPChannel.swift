@@ -8,60 +8,45 @@ public typealias CBL2CAPPSM = UInt16
 
 /// A channel to a remote device: a pair of streams.
 ///
-/// The app keeps it alive, and schedules and opens its streams. The channel ends with the connection.
+/// The app keeps it alive, and schedules and opens its streams. To close the channel, the app closes both
+/// streams, or lets go of the channel. The channel also ends with the connection.
 ///
-/// Source: Apple, CBL2CAPChannel; BG-SEM-46.
+/// Source: Apple, CBL2CAPChannel (no method closes it); BG-SEM-46.
+/// Source: observed, iOS 15.3. Who keeps the streams but not the channel finds it closed.
 open class CBL2CAPChannel: NSObject, @unchecked Sendable {
   open internal(set) var peer: CBPeer!
   open internal(set) var inputStream: InputStream!
   open internal(set) var outputStream: OutputStream!
   open internal(set) var psm: CBL2CAPPSM
 
-  let input: ChannelInputStream
-  let output: ChannelOutputStream
+  private let end: ChannelEnd
+  private let input: ChannelInputStream
+  private let output: ChannelOutputStream
 
-  init(to peer: CBPeer, psm: CBL2CAPPSM, line: ManagerLine) {
+  /// - Parameter number: The host's number for the channel; nil if it has none.
+  init(to peer: CBPeer, psm: CBL2CAPPSM, number: Int?, line: ManagerLine) {
     (self.peer, self.psm) = (peer, psm)
-    input = ChannelInputStream()
-    output = ChannelOutputStream { value in
-      let name = line.role == .central ? "peer" : "central"
-      line.call(
-        "writeL2CAPChannel", [name: peer.peerName, "psm": Int(psm), "value": value.seatText])
-    }
+    end = ChannelEnd(of: peer, psm: psm, number: number, line: line)
+    (input, output) = (ChannelInputStream(of: end), ChannelOutputStream(of: end))
     (inputStream, outputStream) = (input, output)
   }
-}
 
-/// The channels that a manager has handed out and that somebody still keeps.
-final class ChannelTable: @unchecked Sendable {
-  private struct Key: Hashable {
-    var peer: String
-    var psm: Int
-  }
-  private let lock = NSLock()
-  private var channels: [Key: Weak<CBL2CAPChannel>] = [:]
-
-  func open(with peer: CBPeer, psm: Int?, line: ManagerLine) -> CBL2CAPChannel? {
-    guard let psm, let number = CBL2CAPPSM(exactly: psm) else { return nil }
-    let channel = CBL2CAPChannel(to: peer, psm: number, line: line)
-    lock.withLock { channels[Key(peer: peer.peerName, psm: psm)] = Weak(channel) }
-    return channel
+  deinit {
+    end.close()
+    endStreams()
   }
 
-  func receive(_ value: Data, from peer: CBPeer, psm: Int?) {
-    guard let psm else { return }
-    lock.withLock { channels[Key(peer: peer.peerName, psm: psm)]?.object }?.input.receive(value)
+  /// Takes in what the peer has sent.
+  func receive(_ value: Data) { input.receive(value) }
+
+  /// Takes note that the channel is gone.
+  func endByPeer() {
+    end.noteGone()
+    endStreams()
   }
 
-  /// Ends the streams of all channels to a device.
-  func close(with peer: CBPeer) {
-    let gone = lock.withLock {
-      let keys = channels.keys.filter { $0.peer == peer.peerName }
-      return keys.compactMap { channels.removeValue(forKey: $0)?.object }
-    }
-    for channel in gone {
-      channel.input.end()
-      channel.output.end()
-    }
+  private func endStreams() {
+    input.end()
+    output.end()
   }
 }

@@ -1,13 +1,21 @@
 import Foundation
 
 /// What comes in on a channel.
+///
+/// Source: Apple, InputStream and Stream.Event.
 final class ChannelInputStream: InputStream {
   private let events = StreamEvents()
+  private let channel: ChannelEnd
   private let lock = NSLock()
   private var received = Data()
+  /// Whether nothing more will come.
+  private var isComplete = false
   private weak var listener: (any StreamDelegate)?
 
-  init() { super.init(data: Data()) }
+  init(of channel: ChannelEnd) {
+    self.channel = channel
+    super.init(data: Data())
+  }
 
   /// Takes in what the peer has sent.
   func receive(_ value: Data) {
@@ -15,10 +23,15 @@ final class ChannelInputStream: InputStream {
     if events.status == .open { events.tell(.hasBytesAvailable, of: self) }
   }
 
-  /// The channel is gone.
+  /// The channel is gone. The stream ends as soon as the app has read what had come before.
   func end() {
-    events.move(to: .atEnd)
-    events.tell(.endEncountered, of: self)
+    lock.withLock { isComplete = true }
+    endIfRead()
+  }
+
+  private func endIfRead() {
+    let isRead = lock.withLock { isComplete && received.isEmpty }
+    if isRead, events.move(from: .open, to: .atEnd) { events.tell(.endEncountered, of: self) }
   }
 
   override var delegate: (any StreamDelegate)? {
@@ -28,16 +41,20 @@ final class ChannelInputStream: InputStream {
 
   override var streamStatus: Stream.Status { events.status }
   override var streamError: (any Error)? { nil }
-  override var hasBytesAvailable: Bool { lock.withLock { !received.isEmpty } }
-
-  override func open() {
-    guard events.status == .notOpen else { return }
-    events.move(to: .open)
-    events.tell(.openCompleted, of: self)
-    if hasBytesAvailable { events.tell(.hasBytesAvailable, of: self) }
+  override var hasBytesAvailable: Bool {
+    events.status == .open && lock.withLock { !received.isEmpty }
   }
 
-  override func close() { events.move(to: .closed) }
+  override func open() {
+    guard events.move(from: .notOpen, to: .open) else { return }
+    events.tell(.openCompleted, of: self)
+    if hasBytesAvailable { events.tell(.hasBytesAvailable, of: self) }
+    endIfRead()
+  }
+
+  override func close() {
+    if events.close() { channel.close(.input) }
+  }
 
   override func schedule(in aRunLoop: RunLoop, forMode mode: RunLoop.Mode) {
     events.schedule(in: aRunLoop, forMode: mode, of: self)
@@ -49,13 +66,15 @@ final class ChannelInputStream: InputStream {
 
   /// Takes octets out. If some stay behind, the delegate is told of them once more.
   override func read(_ buffer: UnsafeMutablePointer<UInt8>, maxLength len: Int) -> Int {
-    let (count, isMore) = lock.withLock {
+    guard events.status == .open else { return events.status == .atEnd ? 0 : -1 }
+    let count = lock.withLock {
       let taken = received.prefix(max(0, len))
       taken.copyBytes(to: buffer, count: taken.count)
       received = Data(received.dropFirst(taken.count))
-      return (taken.count, !received.isEmpty)
+      return taken.count
     }
-    if isMore, events.status == .open { events.tell(.hasBytesAvailable, of: self) }
+    if hasBytesAvailable { events.tell(.hasBytesAvailable, of: self) }
+    endIfRead()
     return count
   }
 
@@ -66,25 +85,27 @@ final class ChannelInputStream: InputStream {
 }
 
 /// What goes out on a channel.
+///
+/// Source: Apple, OutputStream and Stream.Event.
 final class ChannelOutputStream: OutputStream {
   private let events = StreamEvents()
-  private let send: (Data) -> Void
+  /// Nil in a stream that belongs to no channel.
+  private let channel: ChannelEnd?
   private weak var listener: (any StreamDelegate)?
 
-  init(_ send: @escaping (Data) -> Void) {
-    self.send = send
+  init(of channel: ChannelEnd) {
+    self.channel = channel
     super.init(toMemory: ())
   }
 
   required init(toMemory: ()) {
-    send = { _ in }
+    channel = nil
     super.init(toMemory: ())
   }
 
   /// The channel is gone.
   func end() {
-    events.move(to: .closed)
-    events.tell(.endEncountered, of: self)
+    if events.move(from: .open, to: .atEnd) { events.tell(.endEncountered, of: self) }
   }
 
   override var delegate: (any StreamDelegate)? {
@@ -93,17 +114,21 @@ final class ChannelOutputStream: OutputStream {
   }
 
   override var streamStatus: Stream.Status { events.status }
-  override var streamError: (any Error)? { nil }
+  override var streamError: (any Error)? {
+    events.status == .error ? POSIXError(.EPIPE) : nil
+  }
   override var hasSpaceAvailable: Bool { events.status == .open }
 
   override func open() {
-    guard events.status == .notOpen else { return }
-    events.move(to: .open)
+    guard events.move(from: .notOpen, to: .open) else { return }
     events.tell(.openCompleted, of: self)
     events.tell(.hasSpaceAvailable, of: self)
+    if channel?.isGone ?? true { end() }
   }
 
-  override func close() { events.move(to: .closed) }
+  override func close() {
+    if events.close() { channel?.close(.output) }
+  }
 
   override func schedule(in aRunLoop: RunLoop, forMode mode: RunLoop.Mode) {
     events.schedule(in: aRunLoop, forMode: mode, of: self)
@@ -113,10 +138,15 @@ final class ChannelOutputStream: OutputStream {
     events.remove(from: aRunLoop, forMode: mode)
   }
 
-  /// Sends octets. The host queues them all, so that there is room at once again.
+  /// Sends octets. The host queues them all, so that there is room at once again. To write to a channel
+  /// that is gone is an error.
+  ///
+  /// Source: inferred. The streams are those of a socket, on which such a write fails with EPIPE.
   override func write(_ buffer: UnsafePointer<UInt8>, maxLength len: Int) -> Int {
-    guard events.status == .open, len > 0 else { return events.status == .open ? 0 : -1 }
-    send(Data(bytes: buffer, count: len))
+    if events.move(from: .atEnd, to: .error) { events.tell(.errorOccurred, of: self) }
+    guard events.status == .open else { return -1 }
+    guard len > 0 else { return 0 }
+    channel?.write(Data(bytes: buffer, count: len))
     events.tell(.hasSpaceAvailable, of: self)
     return len
   }

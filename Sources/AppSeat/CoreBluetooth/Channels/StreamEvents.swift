@@ -1,9 +1,14 @@
 import Foundation
 
-/// What a stream of a channel has to tell its delegate, and where.
+/// The state of a channel's stream, and what the stream has to tell its delegate, and where.
+///
+///     notOpen ──▶ open ──▶ atEnd ──▶ error
+///        └─────────┴─────────┴─────────┴──▶ closed
 ///
 /// Foundation's streams tell it on the run loops on which they are scheduled. So do these: each event
-/// is a timer that is due at once, which wakes the run loop.
+/// is a timer that is due at once, which wakes the run loop. A stream that is closed tells nothing.
+///
+/// Source: Apple, Stream.Status and Stream.close().
 final class StreamEvents: @unchecked Sendable {
   private let lock = NSLock()
   private var places: [(loop: RunLoop, mode: RunLoop.Mode)] = []
@@ -12,11 +17,30 @@ final class StreamEvents: @unchecked Sendable {
 
   var status: Stream.Status { lock.withLock { statusNow } }
 
-  func move(to status: Stream.Status) { lock.withLock { statusNow = status } }
+  /// Changes the status.
+  ///
+  /// - Returns: Whether it was the one that it had to be.
+  func move(from former: Stream.Status, to status: Stream.Status) -> Bool {
+    lock.withLock {
+      guard statusNow == former else { return false }
+      statusNow = status
+      return true
+    }
+  }
+
+  /// Closes the stream, which takes it off its run loops.
+  ///
+  /// - Returns: Whether it was not closed before.
+  func close() -> Bool {
+    lock.withLock {
+      defer { (statusNow, places, pending) = (.closed, [], []) }
+      return statusNow != .closed
+    }
+  }
 
   func schedule(in loop: RunLoop, forMode mode: RunLoop.Mode, of stream: Stream) {
     let waiting = lock.withLock {
-      places.append((loop, mode))
+      if statusNow != .closed { places.append((loop, mode)) }
       defer { pending = [] }
       return pending
     }
@@ -31,22 +55,31 @@ final class StreamEvents: @unchecked Sendable {
   /// event waits.
   func tell(_ event: Stream.Event, of stream: Stream) {
     let place = lock.withLock {
-      if places.isEmpty { pending.append(event) }
+      if places.isEmpty, statusNow != .closed { pending.append(event) }
       return places.first
     }
     guard let place else { return }
-    let told = Told(stream)
-    let timer = Timer(timeInterval: 0, repeats: false) { _ in told.tell(event) }
+    let told = Told(event, of: stream)
+    let timer = Timer(timeInterval: 0, repeats: false) { _ in told.tell() }
     place.loop.add(timer, forMode: place.mode)
   }
 
-  /// The stream on its way to its run loop.
+  /// An event on its way to the run loop.
   private struct Told: @unchecked Sendable {
+    private let event: Stream.Event
     private weak var stream: Stream?
-    init(_ stream: Stream) { self.stream = stream }
 
-    func tell(_ event: Stream.Event) {
-      if let stream { stream.delegate?.stream(stream, handle: event) }
+    init(_ event: Stream.Event, of stream: Stream) { (self.event, self.stream) = (event, stream) }
+
+    func tell() {
+      guard let stream, stream.streamStatus != .closed, isStillTrue(of: stream) else { return }
+      stream.delegate?.stream(stream, handle: event)
+    }
+
+    /// Octets that the app has read meanwhile are not told of.
+    private func isStillTrue(of stream: Stream) -> Bool {
+      guard event == .hasBytesAvailable, let input = stream as? InputStream else { return true }
+      return input.hasBytesAvailable
     }
   }
 }

@@ -38,9 +38,11 @@ struct ImplementedMethods: Sendable {
   /// method is one of them, and so is what comes over a stream and not to a method.
   private func callbacks(of table: WitnessTable) -> [String] {
     let present = methods.indices.filter { has($0, in: table) }
-    let names = present.compactMap { methods[$0].callback } + ["didReceiveL2CAPData"]
+    let names = present.compactMap { methods[$0].callback } + Self.ofStreams
     return names.enumerated().filter { names.firstIndex(of: $1) == $0 }.map(\.element)
   }
+
+  private static let ofStreams = ["didReceiveL2CAPData", "didCloseL2CAPChannel"]
 
   /// Returns whether a type has a method; nil if the protocol has none of this name.
   fileprivate func has(_ name: String, in table: WitnessTable) -> Bool? {

@@ -55,7 +55,7 @@ extension CBCentralManager {
   /// Source: Apple, centralManager(_:didDisconnectPeripheral:error:).
   private func disconnect(_ peripheral: CBPeripheral, _ fields: SeatFields) {
     peripheral.invalidateServices()
-    channels.close(with: peripheral)
+    channels.end(with: peripheral)
     let lostAt = fields.instant("timestamp").map(AppClock.absoluteTime)
     delegate?.centralManager(
       self, didDisconnectPeripheral: peripheral,

@@ -29,10 +29,10 @@ extension CBPeripheralManager {
     let fields = entry.fields
     switch entry.name {
     case "didOpenL2CAPChannel":
-      let channel = channels.open(with: central, psm: fields.integer("psm"), line: line)
+      let channel = channels.open(fields, with: central, line: line)
       delegate?.peripheralManager(self, didOpen: channel, error: fields.error)
-    case "didReceiveL2CAPData":
-      channels.receive(fields.octets("value") ?? Data(), from: central, psm: fields.integer("psm"))
+    case "didReceiveL2CAPData": channels.receive(fields, from: central)
+    case "didCloseL2CAPChannel": channels.end(fields, with: central)
     default:
       guard let characteristic = characteristic(of: fields) else { return }
       deliver(entry, about: central, characteristic)

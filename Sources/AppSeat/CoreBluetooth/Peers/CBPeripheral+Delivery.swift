@@ -19,9 +19,8 @@ extension CBPeripheral {
     case "isReadyToSendWriteWithoutResponse":
       delegate?.peripheralIsReady(toSendWriteWithoutResponse: self)
     case "didOpenL2CAPChannel": open(channel: fields)
-    case "didReceiveL2CAPData":
-      manager?.channels.receive(
-        fields.octets("value") ?? Data(), from: self, psm: fields.integer("psm"))
+    case "didReceiveL2CAPData": manager?.channels.receive(fields, from: self)
+    case "didCloseL2CAPChannel": manager?.channels.end(fields, with: self)
     default:
       if let service = service(of: fields) { deliver(entry, about: service) }
     }
@@ -95,8 +94,7 @@ extension CBPeripheral {
 
   private func open(channel fields: SeatFields) {
     let channel =
-      fields.error == nil
-      ? manager?.channels.open(with: self, psm: fields.integer("psm"), line: line) : nil
+      fields.error == nil ? manager?.channels.open(fields, with: self, line: line) : nil
     delegate?.peripheral(self, didOpen: channel, error: fields.error)
   }
 }

@@ -7,8 +7,9 @@ extension SeatEntry {
 
   private static let plain: Set = [
     "didUpdateValue", "didWriteValue", "didReadRSSI", "isReadyToSendWriteWithoutResponse",
-    "didOpenL2CAPChannel", "didReceiveL2CAPData", "connectionEventDidOccur", "didAddService",
-    "didSubscribe", "didUnsubscribe", "didReceiveRead", "didReceiveWrite",
+    "didOpenL2CAPChannel", "didReceiveL2CAPData", "didCloseL2CAPChannel",
+    "connectionEventDidOccur", "didAddService", "didSubscribe", "didUnsubscribe",
+    "didReceiveRead", "didReceiveWrite",
     "isReadyToUpdateSubscribers", "didPublishL2CAPChannel", "didUnpublishL2CAPChannel",
   ]
 }

@@ -28,6 +28,7 @@ extension Phone {
         emit(.linkDisconnect, [.connection: .integer(link.connection), .peer: .text(link.peer)])
       case .goesOn(let link, let session):
         use(client: .left(session: session, LocalClient.Peer(link)))
+        use(channels: .left(session: session, link: link.connection))
       case .loses(let central): use(server: .lost(central: central))
       }
     }
@@ -101,8 +102,8 @@ extension Phone {
   /// Source: BG-CEN-05, BG-LTA-02, BG-SEM-16, BG-SEM-19.
   private mutating func linkDown(_ entry: Entry) {
     guard let link = links.link(entry[.connection]?.integer) else { return }
-    use(links: .ended(link.connection))
     use(channels: .linkEnded(link.connection))
+    use(links: .ended(link.connection))
     use(client: .linkEnded(link.connection))
     let isCentral = link.role == .peripheral
     use(server: .linkEnded(link.connection, central: isCentral ? link.peer : nil))

@@ -23,12 +23,12 @@ extension Phone {
     }
   }
 
-  /// Answers a write to a channel. A central must be connected to the peripheral.
-  mutating func callChannel(_ entry: Entry, by index: Int) {
-    switch sessions[index].role {
-    case .central:
-      withLink(of: entry, by: index) { phone, _ in phone.writeChannel(entry, by: index) }
-    case .peripheral: writeChannel(entry, by: index)
+  /// Answers a write to a channel, or its end. To write, a central must be connected to the peripheral.
+  mutating func callChannel(_ call: Kind.ChannelCall, _ entry: Entry, by index: Int) {
+    switch (sessions[index].role, call) {
+    case (.central, .write):
+      withLink(of: entry, by: index) { phone, _ in phone.useChannel(call, entry, by: index) }
+    case (.central, .close), (.peripheral, _): useChannel(call, entry, by: index)
     }
   }
 

@@ -17,15 +17,21 @@ extension Phone {
     use(channels: .open(psm: psm, by: sessions[index].id, on: link.connection))
   }
 
-  /// Sends what an app writes to the stream of a channel.
-  mutating func writeChannel(_ entry: Entry, by index: Int) {
+  /// Sends what an app writes to the stream of a channel, or closes a channel.
+  ///
+  /// Source: Apple, CBL2CAPChannel (an app has the streams alone, and no method that closes).
+  mutating func useChannel(_ call: Kind.ChannelCall, _ entry: Entry, by index: Int) {
     let peer = entry[.peer]?.text ?? entry[.central]?.text
     let connections = links.all.filter { !$0.isClosing && peer ?? $0.peer == $0.peer }
       .map(\.connection)
-    let value = entry[.value]?.octets ?? []
-    use(
-      channels: .write(
-        value, psm: entry[.psm]?.integer, by: sessions[index].id, on: connections))
+    let name = L2CAPChannels.Named(psm: entry[.psm]?.integer, number: entry[.channel]?.integer)
+    let session = sessions[index].id
+    switch call {
+    case .write:
+      let value = entry[.value]?.octets ?? []
+      use(channels: .write(value, to: name, by: session, on: connections))
+    case .close: use(channels: .close(name, by: session, on: connections))
+    }
   }
 
   /// Takes in a signalling command of the peer.
@@ -66,17 +72,22 @@ extension Phone {
       case .send(let signal, let psm, let connection): send(signal, psm: psm, on: connection)
       case .sendFrames(let frames, let channel, let connection):
         for frame in frames { send(frame, over: channel, on: connection) }
-      case .opened(let psm, let session, let isAccepted, let connection):
-        tellOpened(psm, session, isAccepted, on: connection)
-      case .accepted(let psm, let session, let connection):
+      case .opened(let psm, let number, let session, let connection):
+        tellOpened(psm, number, session, on: connection)
+      case .accepted(let psm, let number, let session, let connection):
         deliver(
           Event(
             callback: .callbackDidOpenL2CAPChannel, category: .incomingChannel, session: session,
-            fields: [.central: peer(of: connection), .psm: .integer(psm)], cause: cause))
-      case .received(let value, let psm, let session, let connection):
-        tell(value, psm: psm, session, on: connection)
+            fields: [
+              .central: peer(of: connection), .psm: .integer(psm), .channel: .integer(Int(number)),
+            ], cause: cause))
+      case .received(let value, let channel, let connection):
+        tell(
+          .callbackDidReceiveL2CAPData, of: channel, on: connection, [.value: .octets(value)])
+      case .closed(let channel, let connection):
+        tell(.callbackDidCloseL2CAPChannel, of: channel, on: connection)
       case .noNumberLeft: noteNoChannelLeft()
-      case .noSuchChannel: note("call.writeL2CAPChannel: there is no such channel")
+      case .noSuchChannel: note("there is no channel that the app can mean")
       }
     }
   }
@@ -92,32 +103,37 @@ extension Phone {
   /// Source: BG-SEM-46.
   /// Source: chosen. A channel that is refused gives the error operationNotSupported.
   private mutating func tellOpened(
-    _ psm: Int, _ id: Int, _ isAccepted: Bool, on connection: Int
+    _ psm: Int, _ number: UInt16?, _ id: Int, on connection: Int
   ) {
     guard let index = session(id), let link = links.link(connection) else { return }
     deliver(
       event(
         .callbackDidOpenL2CAPChannel, .answer, link.peer, sessions[index],
         [
-          .psm: .integer(psm), .error: isAccepted ? nil : .text("operationNotSupported"),
+          .psm: .integer(psm), .channel: number.map { .integer(Int($0)) },
+          .error: number == nil ? .text("operationNotSupported") : nil,
         ]))
   }
 
-  /// Tells an app of data on a channel. Whether data wakes the app depends on the parameters.
+  /// Tells an app what comes out of the streams of a channel: data, or their end. Whether that wakes
+  /// the app depends on the parameters.
   ///
   /// Source: BG-CEN-03; observed, BG-CEN-17.
-  private mutating func tell(_ value: [UInt8], psm: Int, _ id: Int, on connection: Int) {
-    guard let role = session(id).map({ sessions[$0].role }) else { return }
+  /// Source: chosen. The end of a stream wakes an app if data do.
+  private mutating func tell(
+    _ callback: Kind, of channel: LinkChannels.Open, on connection: Int, _ fields: Fields = [:]
+  ) {
+    guard let role = session(channel.session).map({ sessions[$0].role }) else { return }
     let isCentral = role == .central
     let peer = peer(of: connection)
+    let about: Fields = [
+      .peer: isCentral ? peer : nil, .central: isCentral ? nil : peer,
+      .psm: .integer(channel.psm), .channel: .integer(Int(channel.local)),
+    ]
     deliver(
       Event(
-        callback: .callbackDidReceiveL2CAPData,
-        category: isCentral ? .channelData : .incomingChannel, session: id,
-        fields: [
-          .peer: isCentral ? peer : nil, .central: isCentral ? nil : peer, .psm: .integer(psm),
-          .value: .octets(value),
-        ], cause: cause))
+        callback: callback, category: isCentral ? .channelData : .incomingChannel,
+        session: channel.session, fields: about.merging(fields), cause: cause))
   }
 
   private mutating func noteNoChannelLeft() {

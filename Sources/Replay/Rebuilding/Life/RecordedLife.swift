@@ -67,6 +67,7 @@ struct RecordedLife: Sendable {
   /// follow from packets, so the run brings them about itself.
   private static let actsOfPeers: Set<Kind> = [
     .peerLeaves, .peerReturns, .peerOpensL2CAPChannel, .peerWritesL2CAPChannel,
+    .peerClosesL2CAPChannel,
   ]
 
   private mutating func begin(_ entry: Entry) {

@@ -19,6 +19,16 @@ struct PeerChannels: Hashable, Sendable {
   }
 
   var all: [Channel] = []
+  /// How many channels there have been, closed ones too.
+  private var known = 0
+
+  mutating func add(_ channel: Channel) {
+    all.append(channel)
+    known += 1
+  }
+
+  /// The identifier of the peer's next signalling command.
+  var nextIdentifier: UInt8 { UInt8(clamping: known + 1) }
 
   /// The lowest number that no channel has.
   ///
@@ -60,7 +70,7 @@ extension World {
     links[index].channels.all[found].received = 0
     signalPhone(
       L2CAPSignal(
-        identifier: UInt8(clamping: links[index].channels.all.count + 1),
+        identifier: links[index].channels.nextIdentifier,
         content: .flowControlCredit(
           channel: L2CAPChannel(rawValue: channel.own), credits: UInt16(Self.half))),
       psm: channel.psm, on: index, cause: entry.sequence)
@@ -76,7 +86,7 @@ extension World {
       let own = links[index].channels.next
       let refusal = refusal(of: phone, psm: psm, on: index, of: peer)
       if refusal == nil, let own {
-        links[index].channels.all.append(
+        links[index].channels.add(
           .init(
             psm: Int(psm), own: own, phone: phone.channel.rawValue, identifier: signal.identifier))
       }
@@ -92,9 +102,6 @@ extension World {
         $0.phone == nil && $0.identifier == signal.identifier
       }
       if let found { links[index].channels.all[found].phone = phone.channel.rawValue }
-    // Any other implementation sends nothing of what follows, and takes a channel for closed when it
-    // has said so.
-    case _ where !options.speaksHCI: break
     case .disconnectionRequest(let destination, let source):
       let isOpen = links[index].channels.all.contains { $0.own == destination.rawValue }
       links[index].channels.all.removeAll { $0.own == destination.rawValue }
@@ -106,6 +113,8 @@ extension World {
         isOpen
           ? .disconnectionResponse(destination: destination, source: source)
           : .commandReject(reason: Self.invalidChannel, data: numbers), on: index, cause: cause)
+    // Any other implementation sends nothing of what follows.
+    case _ where !options.speaksHCI: break
     case .connectionParameterUpdateRequest(let request) where links[index].role == .peripheral:
       let isGranted = grant(request, on: index, of: peer)
       answer(
@@ -184,8 +193,8 @@ extension World {
     guard let own = links[index].channels.next else {
       return [note("all channels of the link are open", about: entry)]
     }
-    let identifier = UInt8(clamping: links[index].channels.all.count + 1)
-    links[index].channels.all.append(.init(psm: psm, own: own, identifier: identifier))
+    let identifier = links[index].channels.nextIdentifier
+    links[index].channels.add(.init(psm: psm, own: own, identifier: identifier))
     let channel = L2CAPSignal.CreditBasedChannel(
       channel: L2CAPChannel(rawValue: own), limits: Self.limits)
     signalPhone(
@@ -196,12 +205,7 @@ extension World {
 
   /// Carries out `peer.writesL2CAPChannel`: one unit of data in one frame.
   mutating func writeChannel(_ entry: Entry) -> [Draft] {
-    let channel = linkOfPeer(entry).flatMap { index in
-      links[index].channels.all.last {
-        $0.phone != nil && entry[.psm]?.integer.map([$0.psm].contains) ?? true
-      }.map { (index, $0) }
-    }
-    guard let (index, channel) = channel, let number = channel.phone else {
+    guard let (index, channel) = channel(of: entry), let number = channel.phone else {
       return [note("there is no such channel to write to", about: entry)]
     }
     let value = Array((entry[.value]?.octets ?? []).prefix(2048))
@@ -213,6 +217,33 @@ extension World {
         .octets: .octets([UInt8(length & 0xFF), UInt8(length >> 8)] + value),
       ], on: index, cause: entry.sequence)
     return []
+  }
+
+  /// Carries out `peer.closesL2CAPChannel`. The peer takes the channel for closed at once.
+  ///
+  /// Source: Core 5.4, Vol 3, Part A, 4.6.
+  mutating func closeChannel(_ entry: Entry) -> [Draft] {
+    guard let (index, channel) = channel(of: entry), let number = channel.phone else {
+      return [note("there is no such channel to close", about: entry)]
+    }
+    let identifier = links[index].channels.nextIdentifier
+    links[index].channels.all.removeAll { $0.own == channel.own }
+    signalPhone(
+      L2CAPSignal(
+        identifier: identifier,
+        content: .disconnectionRequest(
+          destination: L2CAPChannel(rawValue: number), source: L2CAPChannel(rawValue: channel.own))),
+      psm: channel.psm, on: index, cause: entry.sequence)
+    return []
+  }
+
+  /// The open channel that an act of a peer names: the last one of the PSM, or of any.
+  private mutating func channel(of entry: Entry) -> (link: Int, PeerChannels.Channel)? {
+    guard let index = linkOfPeer(entry) else { return nil }
+    let found = links[index].channels.all.last {
+      $0.phone != nil && entry[.psm]?.integer ?? $0.psm == $0.psm
+    }
+    return found.map { (index, $0) }
   }
 
   private mutating func linkOfPeer(_ entry: Entry) -> Int? {

@@ -45,7 +45,7 @@ extension World {
     guard let signal = try? L2CAPSignal(parsing: octets),
       case .leConnectionRequest(let psm, let own) = signal.content
     else { return }
-    links[index].channels.all.append(
+    links[index].channels.add(
       .init(psm: Int(psm), own: own.channel.rawValue, identifier: signal.identifier))
   }
 

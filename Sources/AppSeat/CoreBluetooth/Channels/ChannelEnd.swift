@@ -1,0 +1,48 @@
+import AppSeat
+import Foundation
+
+/// The app's end of a channel, which its two streams share: what they say to the host.
+final class ChannelEnd: @unchecked Sendable {
+  /// The two directions of a channel.
+  enum Direction { case input, output }
+
+  private let line: ManagerLine
+  private let name: SeatFields
+  private let lock = NSLock()
+  private var open: Set<Direction> = [.input, .output]
+  private var hasGone = false
+
+  init(of peer: CBPeer, psm: CBL2CAPPSM, number: Int?, line: ManagerLine) {
+    self.line = line
+    let role = line.role == .central ? "peer" : "central"
+    name = [role: peer.peerName, "psm": Int(psm), "channel": number]
+  }
+
+  func write(_ value: Data) {
+    line.call("writeL2CAPChannel", name.merging(["value": value.seatText]))
+  }
+
+  /// The app has closed a stream. The second one closes the channel.
+  func close(_ direction: Direction) {
+    let isLast = lock.withLock {
+      open.remove(direction)
+      return open.isEmpty
+    }
+    if isLast { close() }
+  }
+
+  /// Closes the channel, once.
+  func close() {
+    let wasGone = lock.withLock {
+      defer { hasGone = true }
+      return hasGone
+    }
+    if !wasGone { line.call("closeL2CAPChannel", name) }
+  }
+
+  /// The channel is gone, so that nothing is left to close.
+  func noteGone() { lock.withLock { hasGone = true } }
+
+  /// Whether nothing can be sent any more.
+  var isGone: Bool { lock.withLock { hasGone } }
+}
