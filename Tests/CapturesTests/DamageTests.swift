@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Damaged files: what is good before the damage is delivered, and the place is named.
-@Suite struct DamageTests {
+@Suite(.waitsForPrograms) struct DamageTests {
   @Test(arguments: SampleFile.all)
   func `a file cut anywhere gives all records that are whole`(file: SampleFile) throws {
     let whole = try Walk(octets: file.octets).records

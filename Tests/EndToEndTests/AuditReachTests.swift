@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// How many rules can judge a capture, according to the first line of the report.
-@Suite struct AuditReachTests {
+@Suite(.waitsForPrograms) struct AuditReachTests {
   private let phone = CaptureFiles.tracesFolder.appending(path: "peripheral-life/phone.btsnoop")
 
   /// `9 of 185 rules could judge …`

@@ -7,7 +7,9 @@ import Testing
 /// Each row was read off the octets: the requests and answers were counted on each link, and the
 /// advertising data was measured. A verdict that is not here would accuse or acquit a device that
 /// nobody has checked.
-@Suite(.enabled(if: !CaptureFiles.shared.isEmpty, "the folder of shared captures is not there"))
+@Suite(
+  .waitsForPrograms,
+  .enabled(if: !CaptureFiles.shared.isEmpty, "the folder of shared captures is not there"))
 struct AuditTableTests {
   private struct Row: Hashable, CustomStringConvertible {
     var capture: String

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// A capture of a phone is judged as a run is.
-@Suite struct AuditTests {
+@Suite(.waitsForPrograms) struct AuditTests {
   /// Returns the verdict on each rule that was judged.
   private func audit(_ arguments: String...) throws -> [String: String] { try audit(arguments) }
 

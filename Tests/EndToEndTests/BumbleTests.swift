@@ -5,6 +5,7 @@ import Testing
 /// Bumble as a foreign implementation: as a program whose controller is bluewake's, and as an
 /// unmodified host behind an endpoint.
 @Suite(
+  .waitsForPrograms,
   .enabled(if: Recorder.pinned != nil, "BLUEWAKE_PYTHON names no Python with the pinned Bumble"))
 struct BumbleTests {
   private static let python = ProcessInfo.processInfo.environment["BLUEWAKE_PYTHON"] ?? ""

@@ -1,7 +1,8 @@
 import Foundation
+import TestSupport
 import Testing
 
-@Suite struct CaptureCommandTests {
+@Suite(.waitsForPrograms) struct CaptureCommandTests {
   @Test(arguments: [
     ["capture"], ["capture", "-i", "x"], ["capture", "out.pcap"], ["capture", "-i", "x", "out"],
     ["capture", "-i", "x", "out.pcap", "--count", "0"],

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `bluewake compare` on reports that the command itself wrote.
-@Suite struct CompareCommandTests {
+@Suite(.waitsForPrograms) struct CompareCommandTests {
   private func check(_ implementation: String, into file: URL) throws {
     let (status, output) = try Command.bluewake.run(
       [

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite struct ConvertTests {
+@Suite(.waitsForPrograms) struct ConvertTests {
   private let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
 
   private func trace(_ path: String) -> String {

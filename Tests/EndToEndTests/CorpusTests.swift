@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// An index of captures by their contents, and what two audits see differently.
-@Suite struct CorpusTests {
+@Suite(.waitsForPrograms) struct CorpusTests {
   private func withCorpus(_ body: (WorkFolder) throws -> Void) throws {
     try WorkFolder.with { folder in
       try FileManager.default.createDirectory(

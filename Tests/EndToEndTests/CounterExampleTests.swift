@@ -4,7 +4,7 @@ import Testing
 
 /// How an author of rules shows, without any Swift, that a rule can fail: with a timeline that was
 /// edited by hand, and with the mutants and edits that the tool knows.
-@Suite struct CounterExampleTests {
+@Suite(.waitsForPrograms) struct CounterExampleTests {
   private static let rule = RuleBook.folder + "/gatt/one-answer-per-read.yaml"
 
   /// The timeline of a run of the rule's scenario, as `timeline --format json` prints it.

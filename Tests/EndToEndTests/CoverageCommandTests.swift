@@ -1,8 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// `bluewake coverage` on the project's own rules.
-@Suite struct CoverageCommandTests {
+@Suite(.waitsForPrograms) struct CoverageCommandTests {
   private struct Document: Decodable {
     var requirements: [Requirement]
     var rules: [Rule]

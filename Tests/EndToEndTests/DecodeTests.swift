@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite struct DecodeTests {
+@Suite(.waitsForPrograms) struct DecodeTests {
   private func decode(_ file: String, _ options: String...) throws -> (Int32, [Substring]) {
     let path = CaptureFiles.tracesFolder.appending(path: file).path
     let (status, output) = try Command.bluewake.run(["decode", path] + options)

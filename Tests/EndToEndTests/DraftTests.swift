@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// `bluewake spec draft` and `bluewake spec slack` as their users see them.
-@Suite final class DraftTests {
+@Suite(.waitsForPrograms) final class DraftTests {
   private let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
 
   init() throws {

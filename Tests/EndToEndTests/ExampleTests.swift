@@ -4,7 +4,7 @@ import Testing
 
 /// The examples in Python, as their users run them. Honest examples keep every rule about what they
 /// do. Each planted fault is found by its own rules and by no others.
-@Suite(.enabled(if: Python.isInstalled, "python3 is missing"))
+@Suite(.waitsForPrograms, .enabled(if: Python.isInstalled, "python3 is missing"))
 struct ExampleTests {
   private static let folder = CaptureFiles.root.appending(path: "Sources/Adapters/Examples")
   private static let specs = CaptureFiles.root.appending(path: "Specs").path
@@ -115,7 +115,7 @@ enum Python {
 }
 
 /// The example in JavaScript. It does less than the one in Python, and what it does is right.
-@Suite(.enabled(if: Node.isInstalled, "node is missing"))
+@Suite(.waitsForPrograms, .enabled(if: Node.isInstalled, "node is missing"))
 struct NodeExampleTests {
   private static let implementation =
     "exec:node '"

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `bluewake explore --app`: lives of an app's own code.
-@Suite(.enabled(if: Python.isInstalled, "python3 is missing"))
+@Suite(.waitsForPrograms, .enabled(if: Python.isInstalled, "python3 is missing"))
 struct ExploreAppTests {
   private static let program = CaptureFiles.root.appending(path: "Tests/SeatPrograms/watch.py").path
 

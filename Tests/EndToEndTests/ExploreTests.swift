@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `bluewake explore`: lives that nobody would think of.
-@Suite struct ExploreTests {
+@Suite(.waitsForPrograms) struct ExploreTests {
   private struct Report: Decodable {
     struct Finding: Decodable {
       var signature: String

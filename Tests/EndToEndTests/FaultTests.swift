@@ -4,7 +4,7 @@ import Testing
 
 /// In every command, one system call after the other fails. With `BLUEWAKE_LONG=1` these are calls
 /// of every kind; without it, only calls of the kinds that are rare.
-@Suite struct FaultTests {
+@Suite(.waitsForPrograms) struct FaultTests {
   private static let isLong = ProcessInfo.processInfo.environment["BLUEWAKE_LONG"] == "1"
   private static let fewCalls = [
     "open", "mkstemp", "mmap", "ftruncate", "rename", "fsync", "link", "spawn",

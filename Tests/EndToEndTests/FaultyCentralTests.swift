@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// A central that does one thing wrong with one value of a recording. Its replay must tell that.
-@Suite(.enabled(if: Python.isInstalled, "python3 is missing"))
+@Suite(.waitsForPrograms, .enabled(if: Python.isInstalled, "python3 is missing"))
 struct FaultyCentralTests {
   /// A fault: what the central does wrong, with which of the values of 2A37, counted from 1, and
   /// what the replay calls it.

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// `--follow`: failures are reported while the timeline goes on.
-@Suite final class FollowTests {
+@Suite(.waitsForPrograms) final class FollowTests {
   private let rule = FileManager.default.temporaryDirectory
     .appending(path: "\(UUID().uuidString).yaml")
   private let capture = CaptureFiles.tracesFolder.appending(path: "central-life/central.btsnoop")

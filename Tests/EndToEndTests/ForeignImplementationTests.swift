@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `bluewake check` with an implementation in another process.
-@Suite struct ForeignImplementationTests {
+@Suite(.waitsForPrograms) struct ForeignImplementationTests {
   private static let specs = CaptureFiles.root.appending(path: "Specs/foreground-only").path
 
   private func check(_ implementation: String) throws -> (status: Int32, output: String) {

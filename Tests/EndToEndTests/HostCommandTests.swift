@@ -4,7 +4,7 @@ import Testing
 
 /// Host stacks as the commands run them. Their controller answers as that of the capture did.
 /// Packets that no host may send are told at the end, in words and in documents.
-@Suite(.enabled(if: Python.isInstalled, "python3 is missing"))
+@Suite(.waitsForPrograms, .enabled(if: Python.isInstalled, "python3 is missing"))
 struct HostCommandTests {
   /// A host that sends some packets when the run begins, and says what answers it gets.
   private static func host(_ packets: [String]) -> String {

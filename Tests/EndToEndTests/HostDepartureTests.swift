@@ -6,7 +6,7 @@ import VirtualTime
 
 /// Hosts that are gone before the recording is over: either in order, or by a crash, which must not
 /// be hidden.
-@Suite(.enabled(if: Python.isInstalled, "python3 is missing"))
+@Suite(.waitsForPrograms, .enabled(if: Python.isInstalled, "python3 is missing"))
 struct HostDepartureTests {
   /// What a host did last, the exit status of the command, and what its output says about it.
   struct Departure: CustomTestStringConvertible, Sendable {
@@ -165,7 +165,7 @@ struct HostDepartureTests {
 }
 
 /// How a program is told where its controller is, and what the program writes.
-@Suite(.enabled(if: Python.isInstalled, "python3 is missing"))
+@Suite(.waitsForPrograms, .enabled(if: Python.isInstalled, "python3 is missing"))
 struct HostCommandLineTests {
   @Test(arguments: ["{}", "{host} {port}", "{path}", "{pty}"])
   func `a host finds its controller`(place: String) throws {

@@ -5,7 +5,7 @@ import Timelines
 import VirtualTime
 
 /// The parameters of the links of a host: those that it asks for, and those that its peer asks for.
-@Suite(.enabled(if: Python.isInstalled, "python3 is missing"))
+@Suite(.waitsForPrograms, .enabled(if: Python.isInstalled, "python3 is missing"))
 struct HostParametersTests {
   /// A central that connects to the sensor of `Traces/link-loss` with 15 ms, a latency of 4 and a
   /// timeout of 5 s, and then asks for 50 ms, no latency and 6 s.

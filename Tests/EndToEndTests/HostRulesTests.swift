@@ -4,6 +4,7 @@ import Testing
 
 /// The rules about hosts, on Bumble in virtual time: as it is, mended, and with planted faults.
 @Suite(
+  .waitsForPrograms,
   .enabled(if: Recorder.pinned != nil, "BLUEWAKE_PYTHON names no Python with the pinned Bumble"))
 struct HostRulesTests {
   private static let folder = CaptureFiles.root.appending(path: "Specs/hosts").path

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `bluewake implementation`, and the endpoints of hosts.
-@Suite struct ImplementationCommandTests {
+@Suite(.waitsForPrograms) struct ImplementationCommandTests {
   @Test func `the reference has nothing wrong in its first contact`() throws {
     let (status, output) = try Command.bluewake.run(["implementation", "probe", "reference"])
     #expect(status == 0, "\(output)")

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite struct InfoTests {
+@Suite(.waitsForPrograms) struct InfoTests {
   private func trace(_ path: String) -> String {
     CaptureFiles.tracesFolder.appending(path: path).path
   }

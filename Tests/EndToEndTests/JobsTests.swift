@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// With `-j` a command writes the same octets as without.
-@Suite struct JobsTests {
+@Suite(.waitsForPrograms) struct JobsTests {
   private static let rules = ["BG-FGO-*", "BG-LTA-*"]
 
   /// Runs a command with one job and with several, and compares all that it writes.

@@ -1,8 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Captures during which the recorder's clock was set, replayed through the program.
-@Suite struct LeaptClockTests {
+@Suite(.waitsForPrograms) struct LeaptClockTests {
   /// Makes a capture of a host that scans, hears an advertiser once, and stops scanning. The time
   /// stamps are microseconds since the year 0.
   private static func capture(lastStamp: UInt64) -> [UInt8] {

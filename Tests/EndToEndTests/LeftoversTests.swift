@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What is left of programs, sockets and links when bluewake has ended in any way: nothing.
-@Suite(.enabled(if: Python.isInstalled, "python3 is missing"))
+@Suite(.waitsForPrograms, .enabled(if: Python.isInstalled, "python3 is missing"))
 struct LeftoversTests {
   static let signals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
 

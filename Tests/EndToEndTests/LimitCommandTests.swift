@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Files that unpack to far too much, and the limits that every command has that reads captures.
-@Suite struct LimitCommandTests {
+@Suite(.waitsForPrograms) struct LimitCommandTests {
   private static let capture = CaptureFiles.tracesFolder
     .appending(path: "central-life/central.btsnoop").path
 

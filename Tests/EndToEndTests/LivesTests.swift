@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Runs of the reference that are kept in `Traces/lives/`.
-@Suite struct LivesTests {
+@Suite(.waitsForPrograms) struct LivesTests {
   /// Returns the scenario that a recorded life is a run of.
   private static func scenario(of life: URL) throws -> URL {
     let name = life.deletingPathExtension().lastPathComponent + ".yaml"

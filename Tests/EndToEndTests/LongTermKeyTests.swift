@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// `--ltk`, through the program.
-@Suite struct LongTermKeyTests {
+@Suite(.waitsForPrograms) struct LongTermKeyTests {
   private typealias Sample = EncryptionSample
   private static let packets =
     [Sample.connect]

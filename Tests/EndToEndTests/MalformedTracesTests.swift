@@ -4,7 +4,7 @@ import Testing
 
 /// Damaged captures get a useful answer: the good part is used, and the place of the damage is
 /// named.
-@Suite struct MalformedTracesTests {
+@Suite(.waitsForPrograms) struct MalformedTracesTests {
   @Test func `info says of each damaged capture what is good and where the damage is`() throws {
     let expectations = try Expectation.read()
     #expect(expectations.count == CaptureFiles.malformedTraces.count)

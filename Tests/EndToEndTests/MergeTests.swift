@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// An audit of many captures in parts, by workers that may be killed, says what one audit says.
-@Suite struct MergeTests {
+@Suite(.waitsForPrograms) struct MergeTests {
   /// By their files: to find rules by their names, all of them are read.
   private static let rules = [
     "gatt/mtu-is-exchanged", "advertising/name-in-the-scan-response",

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// `replay --strict` of a capture tells a broken implementation from the reference.
-@Suite struct MutantReplayTests {
+@Suite(.waitsForPrograms) struct MutantReplayTests {
   /// A recorded life. If given, the notes add a life of the app that was not recorded.
   struct Life: Sendable {
     var capture: URL

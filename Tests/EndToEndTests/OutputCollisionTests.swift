@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// A command line with a place for an output, `OUT`, and the inputs that it reads.
@@ -65,7 +66,7 @@ struct WritingCommand: CustomTestStringConvertible, Sendable {
 }
 
 /// No output may be a file that the command reads, by whatever name.
-@Suite struct OutputCollisionTests {
+@Suite(.waitsForPrograms) struct OutputCollisionTests {
   @Test(arguments: WritingCommand.all)
   func `an output that is read is refused before anything is opened`(
     command: WritingCommand

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// How files are written: first beside the old file, and in its place at the end.
-@Suite struct OutputFileTests {
+@Suite(.waitsForPrograms) struct OutputFileTests {
   /// Commands that write a file named `out`.
   static let writers = [
     ["check", "rules/performed.yaml", "--report", "json=out"],
@@ -126,7 +126,7 @@ import Testing
 }
 
 /// What becomes of files if the system fails, or if the command is killed in the middle.
-@Suite(.enabled(if: Tracer.works, "strace is not installed, or may not trace"))
+@Suite(.waitsForPrograms, .enabled(if: Tracer.works, "strace is not installed, or may not trace"))
 struct InterruptedOutputTests {
   @Test(arguments: OutputFileTests.writers, ["KILL", "INT", "TERM", "HUP", "QUIT"])
   func `a command that is killed before the end leaves what was there, and nothing else`(

@@ -4,6 +4,7 @@ import Testing
 
 /// Bumble, unmodified, pairs with the peers of captures, in real time over H4.
 @Suite(
+  .waitsForPrograms,
   .enabled(if: Recorder.pinned != nil, "BLUEWAKE_PYTHON names no Python with the pinned Bumble"))
 struct PairingHostTests {
   private static let python = ProcessInfo.processInfo.environment["BLUEWAKE_PYTHON"] ?? ""

@@ -5,6 +5,7 @@ import Testing
 /// Bumble pairs with peers of scenarios by every method, in virtual time: it reads a value that it
 /// is refused at first, and again on a second link.
 @Suite(
+  .waitsForPrograms,
   .enabled(if: Recorder.pinned != nil, "BLUEWAKE_PYTHON names no Python with the pinned Bumble"))
 struct PairingMethodTests {
   private static let python = ProcessInfo.processInfo.environment["BLUEWAKE_PYTHON"] ?? ""

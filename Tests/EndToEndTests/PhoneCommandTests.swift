@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `bluewake phone`, operated over its standard input and output.
-@Suite(.enabled(if: Python.isInstalled, "python3 is missing"))
+@Suite(.waitsForPrograms, .enabled(if: Python.isInstalled, "python3 is missing"))
 struct PhoneCommandTests {
   private static let programs = CaptureFiles.root.appending(path: "Tests/SeatPrograms").path
   private static let opens = #"{"message":"act","kind":"user.opensApp","app":"watch"}"#

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The pages with pictures, in a real browser.
-@Suite struct PicturePageTests {
+@Suite(.waitsForPrograms) struct PicturePageTests {
   private func page(_ arguments: [String]) throws -> String {
     let (status, output) = try Command.bluewake.run(arguments, in: CaptureFiles.root)
     #expect(status == 0, "\(output)")

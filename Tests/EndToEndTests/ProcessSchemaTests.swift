@@ -4,7 +4,7 @@ import Testing
 
 /// The JSON Schema of the process protocol, and the verdict of an independent validator on both
 /// sides of whole sessions.
-@Suite(.enabled(if: SchemaValidator.pinned != nil, SchemaValidator.missing))
+@Suite(.waitsForPrograms, .enabled(if: SchemaValidator.pinned != nil, SchemaValidator.missing))
 struct ProcessSchemaTests {
   private static let root = CaptureFiles.root
   private static let examples = root.appending(path: "Sources/Adapters/Examples").path

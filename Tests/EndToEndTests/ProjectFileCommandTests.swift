@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `bluewake.yaml`, and the rules that a command finds by itself.
-@Suite struct ProjectFileCommandTests {
+@Suite(.waitsForPrograms) struct ProjectFileCommandTests {
   private func write(_ text: String, _ name: String, in folder: WorkFolder) throws {
     try Data(text.utf8).write(to: folder[name])
   }

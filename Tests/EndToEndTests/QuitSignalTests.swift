@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// SIGQUIT ends a command, whatever the command is doing. Swift's runtime would let it go on.
-@Suite(.enabled(if: Python.isInstalled, "python3 is missing"))
+@Suite(.waitsForPrograms, .enabled(if: Python.isInstalled, "python3 is missing"))
 struct QuitSignalTests {
   /// Starts a command that reads a pipe. When the command has read what is in the pipe, sends it a
   /// signal, and says which signal ended it. If none did, closes the pipe and says how the command

@@ -9,7 +9,7 @@ import Timelines
 import VirtualTime
 
 /// Recorded runs: captures that other tools can open, and that read back as the same runs.
-@Suite struct RecordingTests {
+@Suite(.waitsForPrograms) struct RecordingTests {
   /// The first rule of each folder, among them one whose scenario the peers of a capture join.
   private static let rules: [String] = {
     let paths = (try? RuleBook.rules.filter { $0.profiles.contains(.documented) }.map(\.path)) ?? []

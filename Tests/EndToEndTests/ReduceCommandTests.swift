@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `bluewake reduce`: what is left still shows it, and is a capture that could have been recorded.
-@Suite struct ReduceCommandTests {
+@Suite(.waitsForPrograms) struct ReduceCommandTests {
   private func reduce(
     _ folder: WorkFolder, _ arguments: [String]
   ) throws -> (status: Int32, output: String) {

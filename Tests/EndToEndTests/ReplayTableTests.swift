@@ -49,7 +49,7 @@ private struct ReplayDocument: Decodable {
 }
 
 /// The reference among the peers of every capture: it must get what the recorded host got.
-@Suite struct ReplayTableTests {
+@Suite(.waitsForPrograms) struct ReplayTableTests {
   /// The rows that may be missing: their payloads were on air for less time than the reference
   /// takes to hear one, because it listens less.
   private static let isShortLived = Set(["advertises", "answers a scan"])

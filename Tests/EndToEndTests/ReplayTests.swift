@@ -49,7 +49,7 @@ private struct Summary: Decodable, Equatable {
 private let sharedCaptures = ConditionTrait.enabled(
   if: !CaptureFiles.shared.isEmpty, "the shared captures are not beside this checkout")
 
-@Suite struct ReplayCommandTests {
+@Suite(.waitsForPrograms) struct ReplayCommandTests {
   private func trace(_ path: String) -> String {
     CaptureFiles.tracesFolder.appending(path: path).path
   }

@@ -4,7 +4,7 @@ import Testing
 
 /// Every command that runs an implementation stops a run that would go on without end, and says
 /// why.
-@Suite struct RunLimitTests {
+@Suite(.waitsForPrograms) struct RunLimitTests {
   private static let spec =
     CaptureFiles.root.appending(path: "Specs/foreground-only").path
   private static let capture =

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The JSON Schema of spec files, and the verdict of an independent validator on them.
-@Suite struct SchemaTests {
+@Suite(.waitsForPrograms) struct SchemaTests {
   private static let specs = CaptureFiles.root.appending(path: "Specs")
   private static let malformed = CaptureFiles.root.appending(
     path: "Tests/ConformanceTests/Malformed")

@@ -10,7 +10,7 @@ import VirtualTime
 
 /// The reference in this process and the reference behind a pipe: the runs are the same to the
 /// octet.
-@Suite struct ServeTests {
+@Suite(.waitsForPrograms) struct ServeTests {
   /// Every file of `Specs/` whose scenario is performed with the reference. Without the long mode it
   /// is one in four of them.
   static let specs: [String] = {
@@ -64,7 +64,7 @@ import VirtualTime
   }
 }
 
-@Suite struct ServeCommandTests {
+@Suite(.waitsForPrograms) struct ServeCommandTests {
   @Test(arguments: [
     ("reference:queue-lots", "there is no mutant 'queue-lots', did you mean 'queue-lost'"),
     ("reference:", "there is no mutant '', bluewake mutants lists them all"),

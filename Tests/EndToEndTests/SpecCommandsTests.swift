@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `bluewake spec …` as its user sees it: what it prints, and its exit status.
-@Suite final class SpecCommandsTests {
+@Suite(.waitsForPrograms) final class SpecCommandsTests {
   private let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
 
   init() throws {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `bluewake spec from`: a rule that a capture became passes, and fails when a value goes missing.
-@Suite struct SpecFromTests {
+@Suite(.waitsForPrograms) struct SpecFromTests {
   @Test func `the rule of a lost link passes, and fails on who loses values`() throws {
     try WorkFolder.with { folder in
       let (status, output) = try folder.run(["spec", "from", "capture.btsnoop"])

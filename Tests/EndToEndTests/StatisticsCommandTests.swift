@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `bluewake info --links --peers` and `bluewake diff` on captures of the project.
-@Suite struct StatisticsCommandTests {
+@Suite(.waitsForPrograms) struct StatisticsCommandTests {
   private func run(_ line: String) throws -> (status: Int32, output: String) {
     try Command.bluewake.run(line.split(separator: " ").map(String.init), in: CaptureFiles.root)
   }

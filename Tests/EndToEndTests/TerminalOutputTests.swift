@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What commands write to a terminal.
-@Suite(.enabled(if: Python.isInstalled, "python3 is missing"))
+@Suite(.waitsForPrograms, .enabled(if: Python.isInstalled, "python3 is missing"))
 struct TerminalOutputTests {
   /// Runs a command whose standard streams are a terminal of its own.
   private static let terminal = """

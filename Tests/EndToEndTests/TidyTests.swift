@@ -6,7 +6,7 @@ import Testing
 
 /// Keeps the house tidy. These tests check what a compiler does not check and a reviewer should not
 /// have to.
-@Suite struct TidyTests {
+@Suite(.waitsForPrograms) struct TidyTests {
   /// The targets that only compute on values. Nothing in them may touch the machine.
   static let core = [
     "VirtualTime", "BluetoothProtocols", "Timelines", "Accounting", "Replay",

@@ -5,7 +5,7 @@ import Timelines
 import VirtualTime
 
 /// The options of `bluewake timeline` that choose entries.
-@Suite struct TimelineFilterTests {
+@Suite(.waitsForPrograms) struct TimelineFilterTests {
   private static let capture = "Traces/link-loss/central.btsnoop"
 
   private func entries(_ options: String) throws -> [Entry] {

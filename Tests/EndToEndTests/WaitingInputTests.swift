@@ -4,7 +4,7 @@ import Testing
 
 /// A folder of specs from outside may have pipes, terminals and devices in it. No command waits for
 /// them.
-@Suite struct WaitingInputTests {
+@Suite(.waitsForPrograms) struct WaitingInputTests {
   @Test(arguments: [["check", "rules"], ["spec", "lint", "rules"], ["coverage", "rules"]])
   func `a pipe in a folder of specs is no spec`(arguments: [String]) throws {
     try WorkFolder.with { folder in

@@ -1,5 +1,6 @@
 import Foundation
 import Replay
+import TestSupport
 import Testing
 import Timelines
 import VirtualTime
@@ -79,7 +80,7 @@ struct HostileApp: CustomTestStringConvertible, Sendable {
   ]
 }
 
-@Suite struct ProcessAppTests {
+@Suite(.waitsForPrograms) struct ProcessAppTests {
   private static let launched = entry(1, .appLaunched)
   private static let finished = entry(2, .callbackDidFinishLaunching)
 

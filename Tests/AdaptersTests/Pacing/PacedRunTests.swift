@@ -1,5 +1,6 @@
 import Adapters
 import Replay
+import TestSupport
 import Testing
 import Timelines
 import VirtualTime
@@ -17,7 +18,7 @@ private struct Ticker: Implementation {
   }
 }
 
-@Suite struct PacedRunTests {
+@Suite(.waitsForPrograms) struct PacedRunTests {
   private func run(
     _ implementation: any Implementation, _ scenario: Scenario, seconds: Int, speed: Int
   ) -> (entries: [Entry], took: Duration) {

@@ -1,6 +1,7 @@
 import Adapters
 import Foundation
 import Replay
+import TestSupport
 import Testing
 import Timelines
 import VirtualTime
@@ -91,7 +92,7 @@ struct HostileProgram: CustomTestStringConvertible, Sendable {
   ]
 }
 
-@Suite struct HostileProgramTests {
+@Suite(.waitsForPrograms) struct HostileProgramTests {
   private static let began = Entry(time: .start, sequence: 1, from: .harness, kind: .runBegan)
 
   private static let limits: ProcessLimits = {

@@ -7,7 +7,7 @@ import Testing
 import Timelines
 import VirtualTime
 
-@Suite struct ProcessImplementationTests {
+@Suite(.waitsForPrograms) struct ProcessImplementationTests {
   /// The program of the protocol's page, as it stands there.
   private static func toy() throws -> String {
     let page = CaptureFiles.root.appending(

@@ -1,9 +1,10 @@
 import Adapters
+import TestSupport
 import Testing
 import Timelines
 import VirtualTime
 
-@Suite(.enabled(if: Program.hasPython, "python3 is missing"))
+@Suite(.waitsForPrograms, .enabled(if: Program.hasPython, "python3 is missing"))
 struct RestartTests {
   /// Counts what it is told, preserves the count after every second entry, and says after a restart
   /// what it was given back and what it still knows.

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Wireshark's converter writes the same octets, where it can convert at all.
-@Suite(.enabled(if: Editcap.path != nil, "editcap is not installed"))
+@Suite(.waitsForPrograms, .enabled(if: Editcap.path != nil, "editcap is not installed"))
 struct EditcapTests {
   static let btsnoop = (CaptureFiles.traces + CaptureFiles.shared)
     .filter { ["btsnoop", "log"].contains($0.pathExtension) }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What the pages mention without showing its output: the program and the Makefile know it.
-@Suite struct MentionedCommandTests {
+@Suite(.waitsForPrograms) struct MentionedCommandTests {
   @Test func `every command and option that a page mentions is there`() throws {
     let program = try CommandTree.ofProgram()
     var count = 0

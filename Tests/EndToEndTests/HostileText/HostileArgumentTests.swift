@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Hostile text in any place of a command line neither steers a terminal nor becomes a command.
-@Suite struct HostileArgumentTests {
+@Suite(.waitsForPrograms) struct HostileArgumentTests {
   /// A command line with a place for a hostile argument, which `§` stands for.
   static let lines = [
     "§", "help §", "§ --help", "--§", "-§", "check --§=1", "info §", "info -- §", "decode §",

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The text of files and programs is shown, but none of it steers a terminal or becomes a command.
-@Suite struct HostileContentTests {
+@Suite(.waitsForPrograms) struct HostileContentTests {
   private let folder = FileManager.default.temporaryDirectory.appending(path: "\(UUID())")
 
   init() throws {

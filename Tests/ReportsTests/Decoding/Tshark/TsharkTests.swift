@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Every capture that is at hand, decoded by us and by tshark, which is started once for each.
-@Suite(.enabled(if: Tshark.program != nil, "tshark is not installed"))
+@Suite(.waitsForPrograms, .enabled(if: Tshark.program != nil, "tshark is not installed"))
 struct TsharkTests {
   private static let fields =
     RecordComparison.fields
