@@ -4,7 +4,10 @@ import PackageDescription
 // The tests of the modules for an app's seat. They are a package of their own, so that the tests of
 // bluewake itself build none of these modules. `make examples` runs them: bluewake's manifest shows the
 // modules to a package beside it only if BLUEWAKE_SEAT is set.
-let modules = ["AppSeat", "CoreBluetooth", "DarwinFoundation", "SimulatedPhone", "UIKit", "os"]
+let modules = [
+  "AppSeat", "BackgroundTasks", "CoreBluetooth", "DarwinFoundation", "SimulatedPhone", "UIKit",
+  "os",
+]
 
 let package = Package(
   name: "AppSeatTests",

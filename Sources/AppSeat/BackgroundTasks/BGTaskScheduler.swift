@@ -3,86 +3,170 @@ import AppSeat
 
 /// Schedules work for times at which the app is in background.
 ///
-/// The host launches no app for such work, so what is submitted never runs. Each submission becomes a
-/// note of the timeline.
+/// The host decides when the work is done: it resumes the app in background, or launches it, and the app's
+/// handler is called. Every identifier with a handler is permitted, as no property list is read.
 ///
 /// Source: Apple, BGTaskScheduler.
 open class BGTaskScheduler: NSObject, @unchecked Sendable {
-  /// Source: Apple, BGTaskScheduler.Error.Code.
-  public struct Error: Swift.Error, Hashable, Sendable {
-    public enum Code: Int, Sendable {
-      case unavailable = 1
-      case tooManyPendingTaskRequests, notPermitted
-    }
-    public let code: Code
+  public static let shared: BGTaskScheduler = {
+    let scheduler = BGTaskScheduler()
+    HostedSeat.shared.listen(for: .taskScheduler) { scheduler.take($0) }
+    return scheduler
+  }()
+
+  private struct Handler {
+    var queue: DispatchQueue
+    var launch: (BGTask) -> Void
   }
 
-  public static let shared = BGTaskScheduler()
   private let lock = NSLock()
-  private var identifiers: Set<String> = []
+  private var handlers: [String: Handler] = [:]
   private var requests: [BGTaskRequest] = []
+  /// The tasks that are under way, by the host's numbers.
+  private var running: [Int: BGTask] = [:]
 
-  /// Registers the handler of an identifier.
+  /// Registers the handler of an identifier. This must be done before the app has finished launching, and
+  /// once for each identifier.
   ///
-  /// - Returns: Whether the identifier was free.
-  open func register(
+  /// - Parameter queue: Where the handler is called; nil for a queue of the system's.
+  ///
+  /// Source: Apple, register(forTaskWithIdentifier:using:launchHandler:); observed, the exceptions'
+  /// reasons.
+  @discardableResult open func register(
     forTaskWithIdentifier identifier: String, using queue: DispatchQueue?,
     launchHandler: @escaping (BGTask) -> Void
   ) -> Bool {
-    lock.withLock { identifiers.insert(identifier).inserted }
+    if HostedSeat.shared.hasLaunched {
+      refuse("All launch handlers must be registered before application finishes launching")
+    }
+    let handler = Handler(queue: queue ?? .global(), launch: launchHandler)
+    let former = lock.withLock { handlers.updateValue(handler, forKey: identifier) }
+    if former != nil {
+      refuse("Launch handler for task with identifier \(identifier) has already been registered")
+    }
+    return true
   }
 
-  /// - Throws: ``Error`` with the code `notPermitted` if the identifier is not registered.
+  /// Asks the system to launch the app for a task. A request with the same identifier that still waits
+  /// is replaced.
+  ///
+  /// - Throws: ``Error`` with the code `tooManyPendingTaskRequests` if one refresh task or ten processing
+  ///   tasks wait already, and with `unavailable` in a process that no host started.
+  ///
+  /// Source: Apple, submit(_:); observed, the exception's reason.
   open func submit(_ taskRequest: BGTaskRequest) throws {
-    try lock.withLock {
-      guard identifiers.contains(taskRequest.identifier) else { throw Error(code: .notPermitted) }
-      requests.removeAll { $0.identifier == taskRequest.identifier }
+    let identifier = taskRequest.identifier
+    if lock.withLock({ handlers[identifier] == nil }) {
+      refuse("No launch handler registered for task with identifier \(identifier)")
+    }
+    guard HostedSeat.shared.isTaken else { throw Error(.unavailable) }
+    let answer = HostedSeat.shared.ask(
+      "submitTaskRequest",
+      [
+        "name": identifier, "isProcessing": taskRequest is BGProcessingTaskRequest,
+        "startDelay": taskRequest.delay,
+      ])
+    guard answer.flag("returned") == true else { throw Error(.tooManyPendingTaskRequests) }
+    lock.withLock {
+      requests.removeAll { $0.identifier == identifier }
       requests.append(taskRequest)
     }
-    HostedSeat.shared.note(
-      "background task \(taskRequest.identifier) is submitted and will not run")
   }
 
   open func cancel(taskRequestWithIdentifier identifier: String) {
     lock.withLock { requests.removeAll { $0.identifier == identifier } }
+    HostedSeat.shared.call("cancelTaskRequest", ["name": identifier])
   }
 
-  open func cancelAllTaskRequests() { lock.withLock { requests = [] } }
+  open func cancelAllTaskRequests() {
+    lock.withLock { requests = [] }
+    HostedSeat.shared.call("cancelTaskRequest")
+  }
 
+  /// Hands over the requests that this process has submitted and that still wait.
   open func getPendingTaskRequests(completionHandler: @escaping ([BGTaskRequest]) -> Void) {
-    completionHandler(lock.withLock { requests })
+    nonisolated(unsafe) let tell = completionHandler
+    let waiting = lock.withLock { requests }
+    DispatchQueue.global().async { tell(waiting) }
   }
 }
 
-/// Source: Apple, BGTask.
-open class BGTask: NSObject, @unchecked Sendable {
-  public let identifier: String
-  open var expirationHandler: (() -> Void)?
-  init(identifier: String) { self.identifier = identifier }
-  open func setTaskCompleted(success: Bool) {}
+// What the host says.
+extension BGTaskScheduler {
+  func take(_ entry: SeatEntry) {
+    guard let number = entry.fields.integer("task") else { return }
+    switch entry.name {
+    case "launchesTask": launch(entry.fields, number)
+    case "backgroundTaskExpired": expire(number)
+    default: break
+    }
+  }
+
+  private func launch(_ fields: SeatFields, _ number: Int) {
+    let identifier = fields.text("name") ?? ""
+    guard let handler = lock.withLock({ handlers[identifier] }) else {
+      refuse("No launch handler registered for task with identifier \(identifier)")
+    }
+    let task =
+      fields.flag("isProcessing") == true
+      ? BGProcessingTask(identifier, number, handler.queue, of: self)
+      : BGAppRefreshTask(identifier, number, handler.queue, of: self)
+    lock.withLock {
+      requests.removeAll { $0.identifier == identifier }
+      running[number] = task
+    }
+    task.perform { handler.launch(task) }
+  }
+
+  /// Warns a task that its time is over. One without an expiration handler has failed.
+  ///
+  /// Source: Apple, BGTask.expirationHandler.
+  private func expire(_ number: Int) {
+    guard let task = lock.withLock({ running[number] }) else { return }
+    task.perform {
+      if let handler = task.expirationHandler {
+        handler()
+      } else {
+        task.setTaskCompleted(success: false)
+      }
+    }
+  }
+
+  /// Takes note that a task is over.
+  ///
+  /// - Returns: Whether it was under way.
+  func finish(_ number: Int) -> Bool {
+    lock.withLock { running.removeValue(forKey: number) != nil }
+  }
+
+  private func refuse(_ reason: String) -> Never {
+    endForMisuse("NSInternalInconsistencyException", reason)
+  }
 }
 
-/// Source: Apple, BGAppRefreshTask.
-open class BGAppRefreshTask: BGTask, @unchecked Sendable {}
+extension BGTaskScheduler {
+  /// Source: Apple, BGTaskScheduler.Error.
+  public struct Error: CustomNSError, Hashable, Sendable {
+    public enum Code: Int, Sendable {
+      case unavailable = 1
+      case tooManyPendingTaskRequests, notPermitted
+    }
 
-/// Source: Apple, BGProcessingTask.
-open class BGProcessingTask: BGTask, @unchecked Sendable {}
+    public static let errorDomain = "BGTaskSchedulerErrorDomain"
+    public static let unavailable = Code.unavailable
+    public static let tooManyPendingTaskRequests = Code.tooManyPendingTaskRequests
+    public static let notPermitted = Code.notPermitted
 
-/// Source: Apple, BGTaskRequest.
-open class BGTaskRequest: NSObject, @unchecked Sendable {
-  public let identifier: String
-  open var earliestBeginDate: Date?
-  init(named identifier: String) { self.identifier = identifier }
+    public let code: Code
+    public var errorCode: Int { code.rawValue }
+
+    init(_ code: Code) { self.code = code }
+  }
 }
 
-/// Source: Apple, BGAppRefreshTaskRequest.
-open class BGAppRefreshTaskRequest: BGTaskRequest, @unchecked Sendable {
-  public init(identifier: String) { super.init(named: identifier) }
-}
-
-/// Source: Apple, BGProcessingTaskRequest.
-open class BGProcessingTaskRequest: BGTaskRequest, @unchecked Sendable {
-  open var requiresNetworkConnectivity = false
-  open var requiresExternalPower = false
-  public init(identifier: String) { super.init(named: identifier) }
+extension BGTaskScheduler.Error.Code {
+  /// Lets `catch BGTaskScheduler.Error.unavailable` take an error of the code.
+  public static func ~= (code: Self, error: any Swift.Error) -> Bool {
+    (error as? BGTaskScheduler.Error)?.code == code
+  }
 }

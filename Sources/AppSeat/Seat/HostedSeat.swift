@@ -25,6 +25,7 @@ public final class HostedSeat: @unchecked Sendable {
   private var early: [SeatEntry.Audience: [SeatEntry]] = [:]
   /// How many methods of delegates have been called and have not returned.
   private var running = 0
+  private var isLaunched = false
   /// What the host said when it greeted the app.
   private var greeting = SeatFields()
 
@@ -35,6 +36,11 @@ public final class HostedSeat: @unchecked Sendable {
 
   /// Whether a host is at the other end.
   public var isTaken: Bool { pipe != nil }
+
+  /// Whether the application delegate has been told that the app has launched.
+  public var hasLaunched: Bool { locked { isLaunched } }
+
+  public func noteLaunch() { locked { isLaunched = true } }
 
   /// Waits for the host's first word and starts the thread that serves it. Does nothing the second
   /// time.
@@ -197,8 +203,13 @@ extension HostedSeat {
   private var isBusy: Bool { running > 0 || vtime_computing() > 0 }
 
   private func hand(_ entry: SeatEntry) {
-    if let listener = listeners[entry.audience] { return listener(entry) }
-    early[entry.audience, default: []].append(entry)
+    for audience in entry.audiences {
+      if let listener = listeners[audience] {
+        listener(entry)
+      } else {
+        early[audience, default: []].append(entry)
+      }
+    }
   }
 
   /// Serves the host until it hangs up.

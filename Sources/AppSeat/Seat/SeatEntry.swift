@@ -6,6 +6,8 @@ public struct SeatEntry: Sendable {
     case manager
     /// The application delegate, and whoever else follows the life of the process.
     case application
+    /// The scheduler of tasks for which the system launches the app.
+    case taskScheduler
   }
 
   /// The kind without its family, for example `didUpdateState`.
@@ -21,7 +23,13 @@ public struct SeatEntry: Sendable {
     fields = message
   }
 
-  public var audience: Audience {
-    family == "callback" && fields.text("manager") != nil ? .manager : .application
+  /// For whom it is. That a task's time is over is told to both who have tasks; each knows its own.
+  var audiences: [Audience] {
+    if family == "callback", fields.text("manager") != nil { return [.manager] }
+    switch name {
+    case "launchesTask": return [.taskScheduler]
+    case "backgroundTaskExpired": return [.application, .taskScheduler]
+    default: return [.application]
+    }
   }
 }

@@ -34,9 +34,10 @@ import Foundation
     options[.bluetoothCentrals] = fields.texts("launchCentrals")
     options[.bluetoothPeripherals] = fields.texts("launchPeripherals")
     let told = options.isEmpty ? nil : options
-    if fields.text("reason") == "bluetooth" { application.applicationState = .background }
+    if fields.text("reason") != "user" { application.applicationState = .background }
     _ = delegate?.application(application, willFinishLaunchingWithOptions: told)
     _ = delegate?.application(application, didFinishLaunchingWithOptions: told)
+    HostedSeat.shared.noteLaunch()
     post(UIApplication.didFinishLaunchingNotification)
   }
 

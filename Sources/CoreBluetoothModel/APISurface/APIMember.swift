@@ -42,7 +42,8 @@ extension APIMember {
 
   /// Kinds of calls and callbacks that belong to the app and its process, not to Core Bluetooth.
   public static let kindsOfTheApp: Set<Kind> = [
-    .callBeginBackgroundTask, .callEndBackgroundTask, .callFinishesWork, .callStartsLiveActivity,
+    .callBeginBackgroundTask, .callEndBackgroundTask, .callSubmitTaskRequest,
+    .callCancelTaskRequest, .callbackLaunchesTask, .callFinishesWork, .callStartsLiveActivity,
     .callEndsLiveActivity, .callReturned, .callReadProperty, .callbackDidFinishLaunching,
     .callbackDidEnterBackground, .callbackWillEnterForeground, .callbackBackgroundTaskExpired,
     .callbackWillTerminate,

@@ -33,6 +33,8 @@ struct AppProcess: Hashable, Sendable {
     case woken(work: Duration)
     /// A Bluetooth event starts the app.
     case relaunched(work: Duration)
+    /// The system resumes or starts the app for a task that it has asked for.
+    case tasked(work: Duration)
     /// The app says that it has nothing left to do.
     case finishedWork
     case ended(TerminationCause)
@@ -74,6 +76,11 @@ struct AppProcess: Hashable, Sendable {
     case (.notRunning, .relaunched(let work)):
       state = .background(.woken(at: now, work: work, budget: budget(at: now), timing))
       return [.launched(by: .bluetooth), .background, .didFinishLaunching(by: .bluetooth)]
+    case (.notRunning, .tasked(let work)):
+      state = .background(.woken(at: now, work: work, budget: timing.taskBudget, timing))
+      return [
+        .launched(by: .backgroundTask), .background, .didFinishLaunching(by: .backgroundTask),
+      ]
     case (.inactive, .opened):
       state = .active
       return [.foreground]
@@ -89,6 +96,13 @@ struct AppProcess: Hashable, Sendable {
     case (.suspended, .woken(let work)):
       state = .background(.woken(at: now, work: work, budget: budget(at: now), timing))
       return [.woken]
+    case (.suspended, .tasked(let work)):
+      state = .background(.woken(at: now, work: work, budget: timing.taskBudget, timing))
+      return [.woken]
+    case (.background(var awake), .tasked(let work)):
+      awake.extend(forTask: work, at: now, timing)
+      state = .background(awake)
+      return []
     case (.background(var awake), .woken(let work)):
       awake.extend(at: now, work: work, budget: budget(at: now), timing)
       state = .background(awake)
@@ -112,7 +126,7 @@ struct AppProcess: Hashable, Sendable {
       (.active, .woken), (.active, .finishedWork), (.active, .timePassed),
       (.inactive, .woken), (.inactive, .finishedWork), (.inactive, .timePassed),
       (.inactive, .relaunched), (.active, .relaunched), (.background, .relaunched),
-      (.suspended, .relaunched):
+      (.suspended, .relaunched), (.inactive, .tasked), (.active, .tasked):
       return []
     }
   }
@@ -211,6 +225,7 @@ extension AppProcess {
 enum LaunchReason: String, Hashable, Sendable {
   case user
   case bluetooth
+  case backgroundTask
 }
 
 /// Who ended an app.

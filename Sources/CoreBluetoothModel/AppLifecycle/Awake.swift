@@ -45,6 +45,9 @@ extension AppProcess {
       taskGrace = parameters.backgroundTaskGrace
       self.behaviour = behaviour
     }
+
+    /// How long an app may be busy that was resumed or started for a task.
+    var taskBudget: Duration { taskLimit + taskGrace }
   }
 }
 
@@ -76,6 +79,13 @@ extension AppProcess.Awake {
     restsAt = rearms ? max(restsAt, now + timing.idleDelay) : restsAt
     worksUntil = max(worksUntil, now + work)
     if timing.rearmsOnEvent { budgetEnd = max(budgetEnd, now + budget) }
+  }
+
+  /// Takes in a task, for which the app gets the whole time of a task.
+  mutating func extend(forTask work: Duration, at now: Instant, _ timing: Timing) {
+    since = now
+    worksUntil = max(worksUntil, now + work)
+    budgetEnd = max(budgetEnd, now + timing.taskBudget)
   }
 
   /// When the app has nothing left to do and is suspended.

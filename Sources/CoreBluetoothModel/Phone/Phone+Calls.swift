@@ -49,6 +49,8 @@ extension Phone {
     case .createPeripheralManager: createManager(.peripheral, entry, of: app)
     case .beginBackgroundTask: beginTask(of: app)
     case .endBackgroundTask: endTask(entry, of: app)
+    case .submitTaskRequest: submitTaskRequest(entry, of: app)
+    case .cancelTaskRequest: taskRequests.cancel(entry[.name]?.text, of: apps[app].name)
     case .finishesWork: move(app, .finishedWork)
     case .startsLiveActivity: setLiveActivity(true, of: app)
     case .endsLiveActivity: setLiveActivity(false, of: app)

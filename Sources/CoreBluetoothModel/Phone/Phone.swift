@@ -27,6 +27,7 @@ struct Phone: Sendable {
 
   var installed = Apps()
   var farewells: [Farewell] = []
+  var taskRequests = TaskRequests()
   var managers = Sessions()
 
   var radio = RadioPower.on
@@ -117,6 +118,7 @@ struct Phone: Sendable {
     forgetDerived()
     passAppTime()
     use(apps: .timePassed)
+    launchTasks()
     use(reception: .timePassed)
     passConnectionTime()
     passLinkTime()
@@ -151,6 +153,7 @@ struct Phone: Sendable {
         at: now, pause: parameters.backgroundAdvertisingPause,
         period: parameters.backgroundAdvertisingPausePeriod))
     next = earlier(next, nextConnectionDeadline)
+    next = earlier(next, nextTaskDeadline)
     next = earlier(next, preservation.nextDeadline)
     if isLinkDeadlineStale { (linkDeadline, isLinkDeadlineStale) = (nextLinkDeadline, false) }
     next = earlier(next, linkDeadline)

@@ -28,7 +28,7 @@ public enum Field: String, CaseIterable, Hashable, Sendable {
   case state, error, timestamp, isConnected, isReconnecting, isNotifying, subscribedCentrals, gatt
 
   // Lifecycle.
-  case reason, causeKind, deadline, about, task
+  case reason, causeKind, deadline, about, task, isProcessing
 
   // Links.
   case status, peripheralLatency, supervisionTimeout, mtu, opcode, handle, endHandle, octets, offset
@@ -57,7 +57,8 @@ extension Field {
       .acceptsConnections, .allowDuplicates, .filtersDuplicates, .active, .legacy, .showPowerAlert,
       .notifyOnConnection, .notifyOnDisconnection, .notifyOnNotification, .enableAutoReconnect,
       .requiresANCS, .scanAllowDuplicates, .enabled, .returned, .isReconnecting, .isNotifying,
-      .usageDescription, .hearsOfTermination, .privateAddress, .pairs, .confirmsNumber,
+      .usageDescription, .hearsOfTermination, .isProcessing, .privateAddress, .pairs,
+      .confirmsNumber,
       .secureConnections, .answers, .grantsParameters:
       .flag
     case .connection, .request, .ios, .seed, .rssi, .channel, .set, .txPower, .length, .psm,
@@ -69,7 +70,7 @@ extension Field {
     case .service, .characteristic, .descriptor, .attributeType: .uuid
     case .clock: .symbol(["virtual", "scaled", "event"])
     case .by: .symbol(Self.causesOfPower + Self.causesOfTermination)
-    case .reason: .symbol(["user", "bluetooth"])
+    case .reason: .symbol(["user", "bluetooth", "backgroundTask"])
     case .modes: .list(.symbol(["bluetooth-central", "bluetooth-peripheral"]))
     case .implementedCallbacks: .list(.text)
     case .profile: .symbol(["documented", "observed"])
@@ -236,7 +237,8 @@ extension Field {
     case .notifyOnConnection: "CBConnectPeripheralOptionNotifyOnConnectionKey"
     case .notifyOnDisconnection: "CBConnectPeripheralOptionNotifyOnDisconnectionKey"
     case .notifyOnNotification: "CBConnectPeripheralOptionNotifyOnNotificationKey"
-    case .startDelay: "CBConnectPeripheralOptionStartDelayKey"
+    case .startDelay:
+      "CBConnectPeripheralOptionStartDelayKey; or how long a task waits at least: earliestBeginDate"
     case .enableAutoReconnect: "CBConnectPeripheralOptionEnableAutoReconnect"
     case .requiresANCS: "CBConnectPeripheralOptionRequiresANCS"
     case .characteristics: "the characteristics of a service"
@@ -270,6 +272,7 @@ extension Field {
     case .deadline: "when the time for it is over"
     case .about: "what the alert is about"
     case .task: "the number of a background task"
+    case .isProcessing: "whether a task may take minutes, as of a BGProcessingTaskRequest"
     case .status:
       "the status or the disconnection reason, an error code of HCI; the result that a signal tells"
     case .peripheralLatency: "connection events that the peripheral may skip"
@@ -284,7 +287,7 @@ extension Field {
     case .code: "the ATT error code"
     case .attributeType: "the type of attribute that a request looks for"
     case .text: "words for people"
-    case .name: "the name of an HCI command or event, or of a PDU"
+    case .name: "the name of an HCI command or event, or of a PDU; or an app's identifier of a task"
     case .count: "how many"
     case .capture: "the capture that the run was built from"
     case .record: "the number of a record of a capture"

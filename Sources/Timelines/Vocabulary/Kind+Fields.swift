@@ -91,6 +91,9 @@ extension Kind {
     case .callRespond: Self.ofManager + [.request, .result, .value]
     case .callBeginBackgroundTask, .callEndBackgroundTask, .callbackBackgroundTaskExpired:
       Self.ofApp + [.task]
+    case .callSubmitTaskRequest: Self.ofApp + [.name, .isProcessing, .startDelay]
+    case .callCancelTaskRequest: Self.ofApp + [.name]
+    case .callbackLaunchesTask: Self.ofApp + [.name, .isProcessing, .task]
     case .callFinishesWork, .callStartsLiveActivity, .callEndsLiveActivity: Self.ofApp
     case .callReturned:
       Self.ofPeer + [.central] + Self.attribute + [

@@ -81,6 +81,9 @@ extension Kind {
     case .callUpdateValue: "updateValue(_:for:onSubscribedCentrals:)"
     case .callRespond: "respond(to:withResult:)"
     case .callBeginBackgroundTask: "beginBackgroundTask(expirationHandler:)"
+    case .callSubmitTaskRequest: "submit(_:) of BGTaskScheduler"
+    case .callCancelTaskRequest:
+      "cancel(taskRequestWithIdentifier:) of BGTaskScheduler, or without a name cancelAllTaskRequests()"
     case .callEndBackgroundTask: "endBackgroundTask(_:)"
     case .callFinishesWork: "the app has nothing left to do in this wake"
     case .callStartsLiveActivity: "a Live Activity of the app begins"
@@ -91,6 +94,7 @@ extension Kind {
     case .callbackDidEnterBackground: "applicationDidEnterBackground(_:)"
     case .callbackWillEnterForeground: "applicationWillEnterForeground(_:)"
     case .callbackWillTerminate: "applicationWillTerminate(_:)"
+    case .callbackLaunchesTask: "the launch handler of a BGTask is called"
     case .callbackBackgroundTaskExpired: "the expiration handler of a background task is called"
     case .callbackDidUpdateState: "centralManagerDidUpdateState, peripheralManagerDidUpdateState"
     case .callbackWillRestoreState:

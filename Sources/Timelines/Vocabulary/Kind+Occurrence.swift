@@ -61,7 +61,7 @@ extension Kind {
   /// A call to the operating system, or one that makes a manager.
   public enum AppCall: Hashable, Sendable {
     case createCentralManager, createPeripheralManager
-    case beginBackgroundTask, endBackgroundTask, finishesWork
+    case beginBackgroundTask, endBackgroundTask, submitTaskRequest, cancelTaskRequest, finishesWork
     case startsLiveActivity, endsLiveActivity
   }
 
@@ -181,6 +181,8 @@ extension Kind {
     case .callCreatePeripheralManager: .call(.ofApp(.createPeripheralManager))
     case .callBeginBackgroundTask: .call(.ofApp(.beginBackgroundTask))
     case .callEndBackgroundTask: .call(.ofApp(.endBackgroundTask))
+    case .callSubmitTaskRequest: .call(.ofApp(.submitTaskRequest))
+    case .callCancelTaskRequest: .call(.ofApp(.cancelTaskRequest))
     case .callFinishesWork: .call(.ofApp(.finishesWork))
     case .callStartsLiveActivity: .call(.ofApp(.startsLiveActivity))
     case .callEndsLiveActivity: .call(.ofApp(.endsLiveActivity))
@@ -218,7 +220,7 @@ extension Kind {
     case .callReturned: .call(.returned)
 
     case .callbackDidFinishLaunching, .callbackDidEnterBackground, .callbackWillEnterForeground,
-      .callbackBackgroundTaskExpired, .callbackWillTerminate:
+      .callbackLaunchesTask, .callbackBackgroundTaskExpired, .callbackWillTerminate:
       .callback(to: .app)
     case .callbackDidDiscover, .callbackDidConnect, .callbackDidFailToConnect,
       .callbackDidDisconnect, .callbackConnectionEventDidOccur:

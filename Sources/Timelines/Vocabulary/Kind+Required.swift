@@ -42,7 +42,7 @@ extension Kind {
   /// call returns nothing. If the implementation is silent, the call returns nil.
   public var returned: [Field] {
     switch self {
-    case .callUpdateValue: [.returned]
+    case .callUpdateValue, .callSubmitTaskRequest: [.returned]
     case .callRetrievePeripherals, .callRetrieveConnectedPeripherals: [.peripherals]
     case .callBeginBackgroundTask: [.task]
     case .callReadProperty:

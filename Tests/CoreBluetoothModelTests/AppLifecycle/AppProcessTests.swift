@@ -130,4 +130,26 @@ struct AppProcessTests {
     _ = app.receive(.woken(work: .zero), at: second(104))
     #expect(app.nextDeadline == second(114))
   }
+
+  @Test func `an app has the time of a task for a task, and not that of a wake`() {
+    var app = process(.opened, .left(handler: .zero))
+    _ = app.receive(.timePassed, at: second(5))
+    #expect(app.receive(.tasked(work: .seconds(3600)), at: second(100)) == [.woken])
+    app.tasks = [1]
+    #expect(app.nextDeadline == second(130))
+    app.tasks = []
+    _ = app.receive(.finishedWork, at: second(125))
+    #expect(app.nextDeadline == second(125))
+    #expect(app.receive(.timePassed, at: second(125)) == [.suspended])
+  }
+
+  @Test func `a task starts an app that does not run, and no app that is in front`() {
+    var app = process()
+    #expect(
+      app.receive(.tasked(work: .zero), at: .start)
+        == [.launched(by: .backgroundTask), .background, .didFinishLaunching(by: .backgroundTask)])
+    #expect(app.isInBackground)
+    _ = app.receive(.opened, at: .start)
+    #expect(app.receive(.tasked(work: .zero), at: .start).isEmpty)
+  }
 }

@@ -8,6 +8,7 @@ extension Phone {
   ///
   /// Source: BG-RES-09.
   mutating func forceQuit(_ index: Int) {
+    taskRequests.noteQuit(apps[index].name)
     if apps[index].process.state == .notRunning {
       clearAway(index, after: .user)
     } else if !saysFarewell(to: index, .quit) {
@@ -45,6 +46,7 @@ extension Phone {
   /// Source: chosen. What nobody is left to be told of is not waited for either.
   mutating func delete(_ index: Int) {
     dropSessions(of: index, endedBy: .user)
+    taskRequests.cancel(nil, of: apps[index].name)
     use(apps: .deleted(index))
   }
 

@@ -1,0 +1,83 @@
+import VirtualTime
+
+/// The tasks for which apps have asked to be launched in background, and which wait for their time.
+///
+/// Source: Apple, BGTaskScheduler.
+/// Source: chosen. A request outlives the app's process and an update, and a restart of the phone.
+struct TaskRequests: Sendable {
+  struct Request: Hashable, Sendable {
+    var app: String
+    /// The app's own identifier of the task.
+    var name: String
+    /// Whether the task may take minutes.
+    var isProcessing: Bool
+    /// When the system launches the app for it.
+    var due: Instant
+    /// The entry by which the app asked.
+    var cause: Int?
+  }
+
+  private var waiting: [Request] = []
+  /// Apps that their users have quit. The system launches none of them.
+  private var quit: Set<String> = []
+
+  var isEmpty: Bool { waiting.isEmpty }
+
+  /// How long after the earliest begin the system launches the app.
+  ///
+  /// Source: chosen. A task is launched 15 minutes after its earliest begin.
+  /// Source: Apple, BGTaskRequest.earliestBeginDate, says only that it does not begin before.
+  private static let wait = Duration.seconds(15 * 60)
+
+  /// Source: Apple, submit(_:).
+  private static let mostRefreshes = 1
+  private static let mostProcessings = 10
+
+  /// Takes a request, which replaces a waiting one of the same name.
+  ///
+  /// - Parameter earliest: Before this the system does not launch the app.
+  /// - Returns: Whether it is taken. It is not if too many wait.
+  ///
+  /// Source: Apple, submit(_:).
+  mutating func submit(
+    _ name: String, isProcessing: Bool, of app: String, earliest: Instant, cause: Int?
+  )
+    -> Bool
+  {
+    let others = waiting.filter { $0.app == app && $0.name != name }
+    let alike = others.count { $0.isProcessing == isProcessing }
+    guard alike < (isProcessing ? Self.mostProcessings : Self.mostRefreshes) else { return false }
+    waiting.removeAll { $0.app == app && $0.name == name }
+    waiting.append(
+      Request(
+        app: app, name: name, isProcessing: isProcessing, due: earliest + Self.wait, cause: cause))
+    return true
+  }
+
+  /// Takes back an app's request or, if there is no name, all of the app's requests.
+  mutating func cancel(_ name: String?, of app: String) {
+    waiting.removeAll { $0.app == app && (name ?? $0.name) == $0.name }
+  }
+
+  /// Takes note that the user has quit an app.
+  ///
+  /// Source: inferred, from the background refresh of iOS 7, which waits until the user opens the app.
+  mutating func noteQuit(_ app: String) { quit.insert(app) }
+
+  mutating func noteLaunch(_ app: String) { quit.remove(app) }
+
+  /// Takes out the request that has waited longest of those that are due and whose app may be launched.
+  mutating func takeDue(at now: Instant, where mayRun: (String) -> Bool) -> Request? {
+    let due = waiting.indices.filter { waiting[$0].due <= now && isAllowed($0, mayRun) }
+    return due.min { waiting[$0].due < waiting[$1].due }.map { waiting.remove(at: $0) }
+  }
+
+  /// When the next app is to be launched.
+  func nextDeadline(where mayRun: (String) -> Bool) -> Instant? {
+    waiting.indices.filter { isAllowed($0, mayRun) }.map { waiting[$0].due }.min()
+  }
+
+  private func isAllowed(_ index: Int, _ mayRun: (String) -> Bool) -> Bool {
+    !quit.contains(waiting[index].app) && mayRun(waiting[index].app)
+  }
+}
