@@ -11,6 +11,8 @@ extension Session {
   ///   - services: The services that the session has published.
   ///
   /// Source: BG-RES-17 to BG-RES-22, BG-PRE-07 to BG-PRE-12.
+  /// Source: observed, in an app's log of 2019. An app that was relaunched for a connection finds the
+  /// `state` connected in `willRestoreState`, and is told `didConnect` after that.
   func restoredState(
     _ behaviour: Behaviour.Preservation, advertising advertisement: AdvertisementRequest?,
     serving services: [LocalService]
