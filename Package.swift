@@ -197,7 +197,7 @@ let package = Package(
     let seats: [Target] = [
       seat("AppSeat", ["CVTime"], folder: "Seat"),
       seat("DarwinFoundation", []),
-      seat("CoreBluetooth", ["AppSeat", "CVTime", "DarwinFoundation"]),
+      seat("CoreBluetooth", ["AppSeat", "CCodeSegment", "CVTime", "DarwinFoundation"]),
       seat("UIKit", ["AppSeat", "DarwinFoundation"]),
       seat("os", ["AppSeat", "DarwinFoundation"]),
       seat("OSLog", ["os"]),
@@ -208,7 +208,9 @@ let package = Package(
       seat("SimulatedPhone", ["UIKit", "CSeatedDelegate"]),
     ]
     package.targets +=
-      ["CVTime", "CSeatedDelegate"].map { .target(name: $0, path: "Sources/AppSeat/\($0)") } + seats
+      ["CVTime", "CCodeSegment", "CSeatedDelegate"].map {
+        .target(name: $0, path: "Sources/AppSeat/\($0)")
+      } + seats
     package.products += seats.map { .library(name: $0.name, targets: [$0.name]) }
     package.traits.insert(
       .trait(name: "Combine", description: "Builds Combine for apps in the seat."))

@@ -28,7 +28,8 @@ struct WitnessTable {
   ///   protocol's conformance and the one protocol that it refines come first.
   func callees(ofRequirement requirement: Int) -> Set<CodeAddress> {
     guard let code = entries[2 + requirement] else { return [] }
-    return MachineCode(code).callees(depth: 2)
+    guard let segment = CodeSegment(holding: code) else { return [CodeAddress(code)] }
+    return MachineCode(code, in: segment).callees(depth: 2)
   }
 }
 
@@ -41,10 +42,18 @@ struct CodeAddress: Hashable, Sendable {
 /// A function's machine code.
 private struct MachineCode {
   private let start: UnsafeRawPointer
+  private let segment: CodeSegment
   /// No entry of a table is longer, in octets.
   private static let longest = 400
 
-  init(_ start: UnsafeRawPointer) { self.start = start }
+  init(_ start: UnsafeRawPointer, in segment: CodeSegment) {
+    (self.start, self.segment) = (start, segment)
+  }
+
+  /// How many octets may be read.
+  private var length: Int {
+    min(Self.longest, Int(segment.addresses.upperBound - UInt(bitPattern: start)))
+  }
 
   /// Returns the function, and those that it calls or jumps to. A function that does nothing but
   /// jump is followed.
@@ -53,7 +62,7 @@ private struct MachineCode {
     for (place, target, isJump) in branches {
       found.insert(CodeAddress(target))
       if isJump, place < 16, depth > 0 {
-        found.formUnion(MachineCode(target).callees(depth: depth - 1))
+        found.formUnion(MachineCode(target, in: segment).callees(depth: depth - 1))
       }
     }
     return found
@@ -64,12 +73,13 @@ private struct MachineCode {
     /// `ret` ends the function, `br` leaves it for an unknown place.
     private var branches: [(place: Int, target: UnsafeRawPointer, isJump: Bool)] {
       var found: [(place: Int, target: UnsafeRawPointer, isJump: Bool)] = []
-      for place in stride(from: 0, to: Self.longest, by: 4) {
+      for place in stride(from: 0, through: length - 4, by: 4) {
         let word = (start + place).load(as: UInt32.self)
         if word == 0xD65F_03C0 || word & 0xFFFF_FC1F == 0xD61F_0000 { break }
         guard word & 0x7C00_0000 == 0x1400_0000 else { continue }
         let offset = Int(Int32(bitPattern: word << 6) >> 6) * 4
         let isJump = word & 0x8000_0000 == 0
+        guard segment.contains(start + place + offset) else { continue }
         found.append((place, start + place + offset, isJump))
         if isJump { break }
       }
@@ -78,16 +88,18 @@ private struct MachineCode {
   #elseif arch(x86_64)
     /// `call` is E8 and `jmp` E9, with an offset of 32 bits behind; C3 is `ret`, FF with E0 to E7 a
     /// jump to an unknown place. Other instructions are not told apart, so that an octet of one may
-    /// pass for a call: its target is then no function that anybody asks for.
+    /// pass for a call: its target is then no function that anybody asks for, and often no code at all.
     private var branches: [(place: Int, target: UnsafeRawPointer, isJump: Bool)] {
       var found: [(place: Int, target: UnsafeRawPointer, isJump: Bool)] = []
-      for place in 0..<Self.longest {
+      for place in 0..<max(0, length - 4) {
         let octet = (start + place).load(as: UInt8.self)
         if octet == 0xC3 { break }
         if octet == 0xFF, (start + place + 1).load(as: UInt8.self) & 0xF8 == 0xE0 { break }
         guard octet == 0xE8 || octet == 0xE9 else { continue }
         let offset = (start + place + 1).loadUnaligned(as: Int32.self)
-        found.append((place, start + place + 5 + Int(offset), octet == 0xE9))
+        let target = start + place + 5 + Int(offset)
+        guard segment.contains(target) else { continue }
+        found.append((place, target, octet == 0xE9))
         if octet == 0xE9 { break }
       }
       return found
