@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Programs in the seats of apps, through the command.
-@Suite(.enabled(if: Python.isInstalled, "python3 is missing"))
+@Suite(.waitsForPrograms, .enabled(if: Python.isInstalled, "python3 is missing"))
 struct AppSeatTests {
   private static let programs = CaptureFiles.root.appending(path: "Tests/SeatPrograms").path
   private static let days = "\(programs)/days.yaml"

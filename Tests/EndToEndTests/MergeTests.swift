@@ -67,6 +67,22 @@ import Testing
     }
   }
 
+  /// With rules that nothing fails there is nothing to draw, which would need a capture.
+  @Test func `a page is the same but for its pictures`() throws {
+    try withCorpus { folder in
+      let specs = ["mtu-is-exchanged", "one-response"].flatMap {
+        ["--specs", "Specs/gatt/\($0).yaml"]
+      }
+      let pages = try [["audit", "caps", "--jsonl", "rows.jsonl"], ["merge", "rows.jsonl"]].map {
+        let (status, _) = try folder.run($0 + specs + ["--report", "html=page.html"])
+        #expect(status == 65)
+        return try String(contentsOf: folder["page.html"], encoding: .utf8)
+      }
+      #expect(pages[0].contains("not-exercised") && pages[0].contains("within:"))
+      #expect(pages[0] == pages[1])
+    }
+  }
+
   @Test func `a capture is in one shard, whatever it is called`() throws {
     try withCorpus { folder in
       func captures(_ path: String, _ shard: String) throws -> [String] {

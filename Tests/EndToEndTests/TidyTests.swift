@@ -174,6 +174,18 @@ import Testing
     try forbid(#"(?i)\\u\{1b\}"#, in: target) { !files.contains($0) }
   }
 
+  /// A test that waits for a program on one of the few threads of Swift holds up all others.
+  @Test(arguments: ["AdaptersTests", "CapturesTests", "EndToEndTests", "ReportsTests"])
+  func `tests that wait for programs say so`(folder: String) throws {
+    let waiting = try Expression(
+      #"\b(Command\.bluewake|Process\(\)|Process(Implementation|App)\(|Tshark\.rows|RuleReport\()"#)
+    let suite = try Expression(#"@Suite\b"#)
+    for (file, text) in try sources(of: "../Tests/\(folder)")
+    where waiting.matches(text) && suite.matches(text) {
+      #expect(text.contains(".waitsForPrograms"), "\(file)")
+    }
+  }
+
   /// Records each line of code of a target's files that an expression matches.
   ///
   /// - Parameter isConcerned: Whether a file of this name is looked at.

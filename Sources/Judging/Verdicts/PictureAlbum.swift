@@ -118,6 +118,26 @@ public final class PictureAlbum {
     return exhibit
   }
 
+  /// Returns what a page shows of expectations that were not kept where no run is at hand to draw:
+  /// the rules' own words.
+  public static func excerpts(of verdicts: [SpecVerdict]) -> [String: Report.Exhibit] {
+    let reader = PictureAlbum()
+    var known: [String: Report.Exhibit] = [:]
+    var exhibits: [String: Report.Exhibit] = [:]
+    for verdict in verdicts where reader.isShown(verdict.verdict) {
+      for expectation in verdict.expectations where reader.isShown(expectation.verdict) {
+        let place = "\(verdict.path):\(expectation.line)"
+        let exhibit =
+          known[place]
+          ?? Report.Exhibit(
+            picture: nil, excerpt: excerpt(of: verdict.path, from: expectation.line))
+        known[place] = exhibit
+        exhibits[Report.pictureKey(verdict.id, expectation.id, verdict.capture)] = exhibit
+      }
+    }
+    return exhibits
+  }
+
   /// Returns the lines of an expectation: its first one, and those that are indented further.
   public static func excerpt(of path: String, from line: Int) -> String? {
     guard let octets = SpecCollection.octets(of: path) else { return nil }

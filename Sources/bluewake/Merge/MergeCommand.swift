@@ -13,7 +13,7 @@ struct MergeCommand: ParsableCommand {
     discussion: """
       Reads rows that audit --format jsonl or --jsonl FILE wrote, of shards of one corpus or of one \
       capture each, in any order, and says what one audit of all the captures would have said. The \
-      rules must be at hand, and be those of the rows. Pages have no pictures, which need captures.
+      rules must be at hand, and be those of the rows. Pages lack the pictures, which need captures.
 
       Rows that stand in several files count once. A capture whose last row is missing does not \
       count, as its worker was stopped: the rest is reported, and the exit code is 65.

@@ -54,6 +54,10 @@ struct AuditOutput {
         verdicts: captures.flatMap(\.verdicts), damages: captures.flatMap(\.damages),
         reaches: captures.compactMap(\.reach), again: again)
       report.exhibits = exhibits
+      if options.reports.album != nil {
+        // Rows have no pictures, but their pages say the same otherwise.
+        report.exhibits.merge(PictureAlbum.excerpts(of: report.verdicts)) { drawn, _ in drawn }
+      }
       report.ties = RuleTies(catalog.specs, basis.profile, performed: false)
       try options.write(report, isCorpus: true, in: files)
     }
