@@ -122,8 +122,9 @@ faults: swift libraries ## Fail one system call after the other in every command
 	@Tests/Faults/run .build/debug/bluewake
 
 # The model with some three thousand mutants takes minutes to build, and half an hour to judge.
-mutate: swift libraries ## Make mutants of the model by machine and let check find them, or a SAMPLE of them
-	@Tests/Mutation/run $(if $(SAMPLE),--sample $(SAMPLE)) $(if $(SEED),--seed $(SEED))
+mutate: swift libraries ## Make mutants of the model by machine and let check (or with EXPLORE=1 explore) find them, or a SAMPLE
+	@Tests/Mutation/run $(if $(SAMPLE),--sample $(SAMPLE)) $(if $(SEED),--seed $(SEED)) \
+	  $(if $(EXPLORE),--explore)
 
 # Each sanitizer wants a build of its own. The tests run in their usual sizes: BLUEWAKE_LONG=1 makes
 # hours of it.
