@@ -89,7 +89,7 @@ struct BumbleTests {
     let runs = try (0..<2).map { _ in
       try Command.bluewake.run([
         "replay", trace("link-loss/central.btsnoop"), "--implementation", implementation,
-        "--format", "json",
+        "--format", "json", "--no-rules",
       ]).output
     }
     #expect(runs.first == runs.last)
@@ -110,7 +110,8 @@ struct BumbleTests {
       // A program that timeout(1) has ended has not failed.
       + "test $? = 0 -o $? = 124"
     let (status, log) = try Command.bluewake.run([
-      "replay", trace(capture), "--implementation", "h4:exec:sh -c \"\(script)\" {}",
+      "replay", trace(capture), "--no-rules", "--implementation",
+      "h4:exec:sh -c \"\(script)\" {}",
     ])
     #expect(status == 0, "\(log.suffix(1000))")
     return try String(contentsOfFile: output, encoding: .utf8)

@@ -102,7 +102,7 @@ struct ExampleTests {
   ) throws {
     let (status, output) = try Command.bluewake.run([
       "replay", CaptureFiles.tracesFolder.appending(path: "\(capture).btsnoop").path,
-      "--implementation", Self.implementation(example), "--strict",
+      "--implementation", Self.implementation(example), "--strict", "--no-rules",
     ])
     #expect(status == 0, "\(output.suffix(1000))")
   }
@@ -150,7 +150,7 @@ struct NodeExampleTests {
   func `it lives through a recording as the recorded host did`(capture: String) throws {
     let (status, output) = try Command.bluewake.run([
       "replay", CaptureFiles.tracesFolder.appending(path: "\(capture).btsnoop").path,
-      "--implementation", Self.implementation, "--strict",
+      "--implementation", Self.implementation, "--strict", "--no-rules",
     ])
     #expect(status == 0, "\(output.suffix(1000))")
   }

@@ -44,7 +44,7 @@ struct HostCommandTests {
 
   @Test func `the controller of a replay is the recorded one`() throws {
     let (status, output) = try Command.bluewake.run([
-      "replay", Self.capture, "--implementation", Self.honest,
+      "replay", Self.capture, "--implementation", Self.honest, "--no-rules",
     ])
     #expect(status == 0)
     // Command Complete of Read BD_ADDR, with 02:B1:0E:00:00:02.
@@ -53,7 +53,7 @@ struct HostCommandTests {
   }
 
   @Test func `a replay tells of nonsense from the host, and fails where it is strict`() throws {
-    let arguments = ["replay", Self.capture, "--implementation", Self.nonsense]
+    let arguments = ["replay", Self.capture, "--implementation", Self.nonsense, "--no-rules"]
     let lenient = try Command.bluewake.run(arguments)
     #expect(lenient.status == 0)
     #expect(lenient.output.contains("\n  \(Self.complaint)\n"), "\(lenient.output.suffix(500))")

@@ -173,7 +173,7 @@ struct HostCommandLineTests {
     defer { host.remove() }
     let (status, output) = try Command.bluewake.run([
       "replay", ScriptedHost.capture, "--implementation",
-      host.implementation(place, ending: "pass"), "--verbose",
+      host.implementation(place, ending: "pass"), "--verbose", "--no-rules",
     ])
     #expect(status == 0, "\(output.suffix(2000))")
     #expect(output.contains("h4: the host begins\n"))
@@ -185,6 +185,7 @@ struct HostCommandLineTests {
     defer { host.remove() }
     let (_, output) = try Command.bluewake.run([
       "replay", ScriptedHost.capture, "--implementation", host.implementation(ending: "pass"),
+      "--no-rules",
     ])
     #expect(!output.contains("the host begins"))
   }
@@ -223,7 +224,7 @@ struct HostCommandLineTests {
     let began = ContinuousClock.now
     let (status, output) = try Command.bluewake.run([
       "replay", ScriptedHost.capture, "--implementation", "h4:exec:\(wait)", "--speed", "100",
-      "--format", "json",
+      "--format", "json", "--no-rules",
     ])
     #expect(status == 0, "\(output.suffix(500))")
     // The recording takes half a minute, and a slow host gets another minute.

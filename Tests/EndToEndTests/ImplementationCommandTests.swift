@@ -80,7 +80,7 @@ import Testing
     process.executableURL = Command.bluewake.executable
     process.arguments = [
       "replay", CaptureFiles.tracesFolder.appending(path: "link-loss/central.btsnoop").path,
-      "--implementation", "h4:pty:\(link)",
+      "--implementation", "h4:pty:\(link)", "--no-rules",
     ]
     process.standardError = FileHandle.nullDevice
     process.standardOutput = FileHandle.nullDevice

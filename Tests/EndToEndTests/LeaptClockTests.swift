@@ -42,7 +42,7 @@ import Testing
     let (file, record) = (folder.appending(path: "leap"), folder.appending(path: "run"))
     try Data(Self.capture(lastStamp: lastStamp)).write(to: file)
     let (status, output) = try Command.bluewake.run(
-      ["replay", file.path, "--record", record.path])
+      ["replay", file.path, "--no-rules", "--record", record.path])
     return (status, output, try Data(contentsOf: record).count)
   }
 

@@ -141,7 +141,7 @@ struct LeftoversTests {
         "import socket; s = socket.create_connection(('{host}', {port})); "
         + "s.sendall(bytes.fromhex('01030c00')); s.recv(7); s.close(); sys.exit(0)"
       let (status, output) = try Command.bluewake.run([
-        "replay", ScriptedHost.capture, "--implementation",
+        "replay", ScriptedHost.capture, "--no-rules", "--implementation",
         "h4:exec:" + program(numbers, then: end),
       ])
       #expect(status == 0, "\(output.suffix(500))")
@@ -158,7 +158,8 @@ struct LeftoversTests {
         + "[s.recv(1000) for _ in iter(int, 1)]"
       let process = try start(
         [
-          "replay", ScriptedHost.capture, "--all", "--format", "json", "--implementation",
+          "replay", ScriptedHost.capture, "--all", "--format", "json", "--no-rules",
+          "--implementation",
           "h4:exec:" + program(numbers, then: end),
         ], output: pipe)
       let ids = try ["program", "session", "orphan"].map(numbers.wait)
@@ -176,7 +177,7 @@ struct LeftoversTests {
   ) throws {
     let path = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
     let process = try start([
-      "replay", ScriptedHost.capture, "--implementation", "h4:\(form):\(path)",
+      "replay", ScriptedHost.capture, "--no-rules", "--implementation", "h4:\(form):\(path)",
     ])
     for _ in 0..<6000 where !isThere(path) { usleep(5000) }
     #expect(isThere(path))
@@ -193,7 +194,7 @@ struct LeftoversTests {
     let note = numbers.folder.appending(path: "path").path
     let end = signal == 0 ? "exit 4" : "sleep 1000"
     let process = try start([
-      "replay", ScriptedHost.capture, "--implementation",
+      "replay", ScriptedHost.capture, "--no-rules", "--implementation",
       "h4:exec:sh -c 'echo {path} > \(note).new; mv \(note).new \(note); \(end)'",
     ])
     for _ in 0..<6000 where !isThere(note) { usleep(5000) }

@@ -41,7 +41,7 @@ import Timelines
   }
 
   /// Of the rules that do not name the mutant, one in this many is tried.
-  private static let share = 64
+  private static let share = 128
 
   @Test func `every mutant is named by a rule, and only mutants are`() throws {
     let pairs = try RuleBook.rules.flatMap(\.killers).flatMap(\.mutants)

@@ -9,7 +9,7 @@ import Testing
     ["check", "rules/performed.yaml", "--report", "json=out"],
     ["convert", "capture.btsnoop", "out", "--to", "pcap"],
     ["record", "--scenario", "rules/performed.yaml", "out"],
-    ["replay", "capture.btsnoop", "--record", "out"],
+    ["replay", "capture.btsnoop", "--no-rules", "--record", "out"],
     ["audit", "capture.btsnoop", "--specs", "rules", "--annotate", "out"],
   ]
 
