@@ -6,9 +6,9 @@ import VirtualTime
 extension Account {
   mutating func receive(callback entry: Entry) {
     guard let device = entry[.device]?.text, let app = entry[.app]?.text else { return }
-    let about = circumstances(of: app, on: device)
     // Source: BG-APP-03.
-    if !about.life.runs, entry.kind != .callbackDidFinishLaunching {
+    if !runs(app, on: device), entry.kind != .callbackDidFinishLaunching {
+      let about = circumstances(of: app, on: device)
       statement.add(
         Discrepancy(
           fault: .untimely, peer: entry[.peer]?.text ?? "", app: app,
@@ -17,8 +17,9 @@ extension Account {
     }
     if entry.fields.has("peripheral", at: .role) { return receive(server: entry, on: device) }
     guard let index = central(of: entry) else { return }
+    if entry.kind == .callbackDidDiscover { return didDiscover(entry, index) }
+    let about = circumstances(of: app, on: device)
     switch entry.kind {
-    case .callbackDidDiscover: didDiscover(entry, index, about)
     case .callbackDidUpdateState: didUpdateState(entry, index)
     case .callbackWillRestoreState: willRestoreState(entry, index)
     case .callbackDidConnect:

@@ -17,7 +17,8 @@ public struct Account: Sendable {
   var bearers: [Bearer] = []
   var centrals: [CentralAccount] = []
   var servers: [ServerAccount] = []
-  var heard: [String: Heard] = [:]
+  /// What each phone heard, in the order in which the phones are met.
+  var heard: [Heard] = []
   /// The peers to which a link failed since an app last asked for one.
   var failedLinks: Set<String> = []
   var statement = Statement()
@@ -118,22 +119,58 @@ public struct Account: Sendable {
     circumstances(of: centrals[central].app, on: centrals[central].device)
   }
 
+  // Mutating, so that these are done in place: they are asked for every report and discovery, and
+  // the circumstances would be a copy of the app's whole life.
+
+  /// Returns whether the code of an app runs.
+  mutating func runs(_ app: String, on device: String) -> Bool {
+    for index in lives.indices where lives[index].app == app && lives[index].device == device {
+      return lives[index].runs
+    }
+    return AppLife(device: device, app: app).runs
+  }
+
+  /// Returns what decides now what a manager's app is owed of advertisers.
+  private mutating func attention(of central: Int) -> ScanAccount.Attention {
+    for index in lives.indices
+    where lives[index].app == centrals[central].app
+      && lives[index].device == centrals[central].device
+    {
+      return lives[index].attention(at: now, grace: grace)
+    }
+    var life = AppLife(device: centrals[central].device, app: centrals[central].app)
+    return life.attention(at: now, grace: grace)
+  }
+
   // MARK: The air
 
   private mutating func receive(air entry: Entry) {
     guard entry.kind == .airAdvertisement || entry.kind == .airScanResponse,
-      let device = entry.fields[.device]?.text,
-      let place = heard[device, default: Heard()].note(entry)
+      let phone = phone(of: entry), let place = heard[phone].note(entry)
     else { return }
-    for index in centrals.indices where centrals[index].device == device {
-      let about = circumstances(of: index)
-      var lost: [(Discrepancy.Place, Int)] = []
-      centrals[index].scan.hear(
-        heard[device]?.devices[place] ?? .init("", .init(entry)), at: place,
-        isResponse: entry.kind == .airScanResponse, about
-      ) { lost.append(($0, $1)) }
-      for (brought, peer) in lost { sayUndiscovered(brought, peer, index) }
+    for index in centrals.indices where centrals[index].device == heard[phone].phone {
+      let attention = attention(of: index)
+      let lost = centrals[index].scan.hear(
+        &heard[phone].devices[place], at: place, isResponse: entry.kind == .airScanResponse,
+        attention)
+      if let lost { sayUndiscovered(lost.place, lost.peer, index) }
     }
+  }
+
+  /// Returns the place in ``heard`` of the phone that an entry is about.
+  private mutating func phone(of entry: Entry) -> Int? {
+    for index in heard.indices where heard[index].isMeant(by: entry) { return index }
+    guard let phone = entry.fields[.device]?.text else { return nil }
+    heard.append(Heard(phone: phone))
+    return heard.count - 1
+  }
+
+  /// Returns the place in ``heard`` of a manager's phone; nil if the phone has heard nothing.
+  private mutating func phone(of central: Int) -> Int? {
+    for index in heard.indices where heard[index].phone == centrals[central].device {
+      return index
+    }
+    return nil
   }
 
   private mutating func sayUndiscovered(_ brought: Discrepancy.Place, _ peer: Int, _ index: Int) {
@@ -141,7 +178,7 @@ public struct Account: Sendable {
     guard about.wasDue(brought) else { return }
     statement.add(
       Discrepancy(
-        fault: .lost, peer: heard[centrals[index].device]?.devices[peer].peer ?? "",
+        fault: .lost, peer: phone(of: index).map { heard[$0].devices[peer].peer } ?? "",
         app: centrals[index].app, text: "an advertisement that the scan looks for was not told",
         brought: brought))
   }
@@ -157,23 +194,22 @@ public struct Account: Sendable {
     for (brought, peer) in lost { sayUndiscovered(brought, peer, index) }
   }
 
-  mutating func didDiscover(_ entry: Entry, _ index: Int, _ about: Circumstances) {
-    let device = centrals[index].device
+  mutating func didDiscover(_ entry: Entry, _ index: Int) {
     guard let peer = entry[.peer]?.text else { return }
-    guard let place = heard[device]?.place(of: peer), var found = heard[device]?.devices[place]
-    else {
+    guard let phone = phone(of: index), let place = heard[phone].place(of: peer) else {
       return statement.add(
         Discrepancy(
           fault: .invented, peer: peer, app: centrals[index].app,
           text: "a discovery of a device that was not heard", told: .init(entry)))
     }
+    let attention = attention(of: index)
     let complaint = centrals[index].scan.tell(
-      entry, &found, at: place, about, isObserved: isObserved)
-    heard[device]?.devices[place] = found
+      entry, &heard[phone].devices[place], at: place, attention, isObserved: isObserved)
     guard let complaint else { return statement.settled.discoveries += 1 }
     statement.add(
       Discrepancy(
         fault: complaint.fault, peer: peer, app: centrals[index].app, text: complaint.text,
-        brought: complaint.fault == .invented ? nil : found.place, told: .init(entry)))
+        brought: complaint.fault == .invented ? nil : heard[phone].devices[place].place,
+        told: .init(entry)))
   }
 }

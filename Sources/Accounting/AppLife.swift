@@ -55,8 +55,8 @@ struct AppLife: Hashable, Sendable {
 
   /// Source: BG-SEM-44.
   func has(_ callback: Kind) -> Bool {
-    if case .callback(let delegate) = callback.occurrence, listedDelegates.contains(delegate),
-      !listedMethods.contains(callback.name)
+    if !listedDelegates.isEmpty, case .callback(let delegate) = callback.occurrence,
+      listedDelegates.contains(delegate), !listedMethods.contains(callback.name)
     {
       return false
     }

@@ -4,6 +4,9 @@ import VirtualTime
 
 /// What a phone last heard from each device that advertises.
 struct Heard: Sendable {
+  /// The phone.
+  let phone: String
+
   struct Device: Sendable {
     let peer: String
     var payload: [UInt8] = []
@@ -23,6 +26,12 @@ struct Heard: Sendable {
 
     init(_ peer: String, _ place: Discrepancy.Place) { (self.peer, self.place) = (peer, place) }
 
+    /// Takes note of an advertisement, as far as it differs from one that says the same.
+    fileprivate mutating func note(signalOf entry: Entry) {
+      rssi = entry.fields[.rssi]?.integer
+      place = Discrepancy.Place(entry)
+    }
+
     /// Returns everything that a discovery may tell: the advertisement alone, or with a scan
     /// response.
     ///
@@ -39,15 +48,30 @@ struct Heard: Sendable {
     }
   }
 
-  private var places: [String: Int] = [:]
+  /// Numbers the devices, by their places in ``devices``.
+  private var places = NameTable()
   var devices: [Device] = []
+  /// The last reports. The next report of a device nearly always says the same.
+  private var lastReports = LastReports()
 
-  func place(of peer: String) -> Int? { places[peer] }
+  init(phone: String) { self.phone = phone }
+
+  // Mutating, so that these are done in place: they are asked for everything on air.
+
+  /// Returns whether an entry is about this phone.
+  mutating func isMeant(by entry: Entry) -> Bool { entry.fields.has(phone, at: .device) }
+
+  /// Returns the place of a device in ``devices``; nil if it was never heard.
+  mutating func place(of peer: String) -> Int? { places.place(of: peer) }
 
   /// - Returns: The place of the device in ``devices``.
   mutating func note(_ entry: Entry) -> Int? {
     guard let peer = entry.fields[.peer]?.text else { return nil }
     let index = makePlace(of: peer, entry)
+    if lastReports.isRepeated(by: entry, of: index) {
+      if entry.kind == .airAdvertisement { devices[index].note(signalOf: entry) }
+      return index
+    }
     let payload = entry.fields[.payload]?.octets ?? []
     if entry.kind == .airScanResponse {
       if devices[index].responses.last != payload {
@@ -64,17 +88,15 @@ struct Heard: Sendable {
       devices[index].version += 1
     }
     devices[index].isConnectable = entry.fields[.connectable]?.flag ?? false
-    devices[index].rssi = entry.fields[.rssi]?.integer
-    devices[index].place = Discrepancy.Place(entry)
+    devices[index].note(signalOf: entry)
     devices[index].isOptional = entry.fields.has(AdvertisingPDUName.auxAdvInd.rawValue, at: .pdu)
     return index
   }
 
   private mutating func makePlace(of peer: String, _ entry: Entry) -> Int {
-    if let place = places[peer] { return place }
-    places[peer] = devices.count
-    devices.append(Device(peer, Discrepancy.Place(entry)))
-    return devices.count - 1
+    let place = places.placed(peer)
+    if place == devices.count { devices.append(Device(peer, Discrepancy.Place(entry))) }
+    return place
   }
 }
 

@@ -8,7 +8,7 @@ import VirtualTime
 struct ScanAccount: Sendable {
   private var request: Request?
   /// What is owed of each device, by its place in ``Heard/devices``.
-  private var peers: [Int: Peer] = [:]
+  private var peers: [Peer] = []
   /// Reports that the app has not been told of, if its scan asks for every report.
   private var owed: [Report] = []
   /// When the scan ended.
@@ -20,9 +20,29 @@ struct ScanAccount: Sendable {
     var allowsDuplicates: Bool
   }
 
-  private struct Report: Sendable {
+  /// What decides at the time of an entry what the app is owed. It is made for everything that is
+  /// heard, so it holds only what is needed of the app's life.
+  struct Attention: Sendable {
+    let now: Instant
+    /// How long the app may have to wait although it could be told.
+    let grace: Duration
+    let runs: Bool
+    let isInForeground: Bool
+    let hasLiveActivity: Bool
+    /// Whether the app has the method that is called for a discovery.
+    let hasMethod: Bool
+    /// When the app last came to a state in which it may be told at once.
+    let hearingSince: Instant
+
+    /// Returns whether it is too late now to tell of something that came at that place.
+    func isLate(_ place: Discrepancy.Place) -> Bool {
+      isInForeground && now - max(place.time, hearingSince) > grace
+    }
+  }
+
+  struct Report: Sendable {
     var peer: Int
-    var rssi: Int?
+    fileprivate var rssi: Int?
     var place: Discrepancy.Place
   }
 
@@ -34,9 +54,17 @@ struct ScanAccount: Sendable {
     /// What was last told, and whether the app was in the background then.
     var told: (version: Int, inBackground: Bool)?
     var isEverTold = false
+    /// The count of changes of links up to which it is known whether the device was linked.
+    var links = 0
     /// What the last check of contents was about, and the fields that passed it.
     var checked: (version: Int, fields: Fields)?
     var matches: (version: Int, isMatch: Bool)?
+
+    /// Returns whether the contents of a discovery have been checked before. Mutating, so that it is
+    /// done in place.
+    mutating func hasPassed(_ entry: Entry, version: Int) -> Bool {
+      checked?.version == version && checked?.fields.sharesAllButSignal(with: entry.fields) ?? false
+    }
   }
 
   /// The most reports that are still expected to be told.
@@ -53,10 +81,10 @@ struct ScanAccount: Sendable {
     // Source: BG-LTA-07.
     if new == request { return }
     (request, ended) = (new, nil)
-    for place in peers.keys {
-      peers[place]?.told = nil
-      peers[place]?.matches = nil
-      peers[place]?.owed = nil
+    for place in peers.indices {
+      peers[place].told = nil
+      peers[place].matches = nil
+      peers[place].owed = nil
     }
   }
 
@@ -64,66 +92,71 @@ struct ScanAccount: Sendable {
     request = nil
     ended = now
     settleAll(show)
-    for place in peers.keys { peers[place]?.told = nil }
+    for place in peers.indices { peers[place].told = nil }
   }
 
   /// Drops all debts.
   mutating func forgive() {
     (owed, request) = ([], nil)
-    peers = [:]
+    peers = []
     ended = .distantFuture
   }
 
   /// Takes note of a change of a link: after that, the device may be told again.
   ///
   /// Source: BG-CEN-15.
-  mutating func linked(with peer: String) { relinked.insert(peer) }
+  mutating func linked(with peer: String) {
+    relinked.insert(peer)
+    links += 1
+  }
 
   /// The devices whose links have changed since they were last told.
   private var relinked: Set<String> = []
+  /// How often the link of some device has changed.
+  private var links = 0
 
   /// Shows what the app should have been told by now.
   mutating func settleAll(_ show: (Discrepancy.Place, Int) -> Void) {
     for report in owed { show(report.place, report.peer) }
     owed = []
-    for (place, peer) in peers.sorted(by: { $0.key < $1.key }) {
-      if let brought = peer.owed { show(brought, place) }
-      peers[place]?.owed = nil
+    for place in peers.indices {
+      if let brought = peers[place].owed.take() { show(brought, place) }
     }
   }
 
   // MARK: What is heard
 
+  // The devices are passed in place and looked at by their places: this is done for everything that
+  // is heard and told, and must copy nothing.
+
+  /// - Returns: The report that is too old by now to be told; nil if there is none.
   mutating func hear(
-    _ device: Heard.Device, at place: Int, isResponse: Bool, _ about: Circumstances,
-    _ lost: (Discrepancy.Place, Int) -> Void
-  ) {
-    guard let request else { return }
-    peers[place, default: Peer()].credits = min(peers[place]?.credits ?? 0, Self.mostOwed) + 1
-    if isResponse || device.isOptional || !about.life.isInForeground { return }
-    guard matchesAlone(device, at: place, request), about.life.has(.callbackDidDiscover) else {
-      return
-    }
-    if request.allowsDuplicates {
+    _ device: inout Heard.Device, at place: Int, isResponse: Bool, _ attention: Attention
+  ) -> Report? {
+    guard let allowsDuplicates = request?.allowsDuplicates else { return nil }
+    makePeer(at: place)
+    peers[place].credits = min(peers[place].credits, Self.mostOwed) + 1
+    if isResponse || device.isOptional || !attention.isInForeground { return nil }
+    guard matchesAlone(&device, at: place), attention.hasMethod else { return nil }
+    if allowsDuplicates {
       owed.append(Report(peer: place, rssi: device.rssi, place: device.place))
-      if owed.count > Self.mostOwed {
-        let first = owed.removeFirst()
-        lost(first.place, first.peer)
-      }
-    } else if peers[place]?.isEverTold == false, peers[place]?.owed == nil {
-      peers[place]?.owed = device.place
+      return owed.count > Self.mostOwed ? owed.removeFirst() : nil
     }
+    if !peers[place].isEverTold, peers[place].owed == nil { peers[place].owed = device.place }
+    return nil
+  }
+
+  private mutating func makePeer(at place: Int) {
+    while peers.count <= place { peers.append(Peer()) }
   }
 
   /// Returns whether the advertisement alone has what the scan looks for.
-  private mutating func matchesAlone(
-    _ device: Heard.Device, at place: Int, _ request: Request
-  ) -> Bool {
-    guard let services = request.services else { return true }
-    if let known = peers[place]?.matches, known.version == device.version { return known.isMatch }
+  private mutating func matchesAlone(_ device: inout Heard.Device, at place: Int) -> Bool {
+    guard let services = request?.services else { return true }
+    if let known = peers[place].matches, known.version == device.version { return known.isMatch }
     let contents = Contents(device.payload, nil)
     let isMatch = !Set(services).isDisjoint(with: contents.services)
-    peers[place]?.matches = (device.version, isMatch)
+    peers[place].matches = (device.version, isMatch)
     return isMatch
   }
 
@@ -131,45 +164,50 @@ struct ScanAccount: Sendable {
 
   /// Returns what is wrong with a discovery; nil if nothing is.
   mutating func tell(
-    _ entry: Entry, _ device: inout Heard.Device, at place: Int, _ about: Circumstances,
+    _ entry: Entry, _ device: inout Heard.Device, at place: Int, _ attention: Attention,
     isObserved: Bool
   ) -> (fault: Discrepancy.Fault, text: String)? {
-    defer { peers[place]?.isEverTold = true }
-    if relinked.remove(device.peer) != nil { peers[place]?.told = nil }
-    if peers[place] == nil { peers[place] = Peer() }
-    guard let request = request else {
-      if let ended, about.now - ended <= about.grace || ended == .distantFuture { return nil }
+    makePeer(at: place)
+    defer { peers[place].isEverTold = true }
+    if peers[place].links != links {
+      peers[place].links = links
+      if relinked.remove(device.peer) != nil { peers[place].told = nil }
+    }
+    guard let allowsDuplicates = request?.allowsDuplicates else {
+      if let ended, attention.now - ended <= attention.grace || ended == .distantFuture {
+        return nil
+      }
       return (.invented, "a discovery, while the app does not scan")
     }
-    peers[place]?.owed = nil
-    if let fault = check(entry, &device, at: place, request) { return fault }
-    if !(about.life.runs) { return nil }
-    if request.allowsDuplicates, about.life.isInForeground || about.life.hasLiveActivity {
-      return tellReport(entry, device, at: place, about)
+    peers[place].owed = nil
+    if let fault = check(entry, &device, at: place) { return fault }
+    if !attention.runs { return nil }
+    if allowsDuplicates, attention.isInForeground || attention.hasLiveActivity {
+      return tellReport(at: place, attention)
     }
-    let background = !about.life.isInForeground
-    defer { peers[place]?.told = (device.version, background) }
-    guard let told = peers[place]?.told, told.version == device.version, !isObserved,
-      told.inBackground == background, !about.life.hasLiveActivity
+    let background = !attention.isInForeground
+    defer { peers[place].told = (device.version, background) }
+    guard let told = peers[place].told, told.version == device.version, !isObserved,
+      told.inBackground == background, !attention.hasLiveActivity
     else { return nil }
     return (.doubled, "a discovery, of what was told before")
   }
 
   /// Source: BG-SEM-09: a scan that allows duplicates tells each report.
   private mutating func tellReport(
-    _ entry: Entry, _ device: Heard.Device, at place: Int, _ about: Circumstances
+    at place: Int, _ attention: Attention
   ) -> (fault: Discrepancy.Fault, text: String)? {
-    guard let credits = peers[place]?.credits, credits > 0 else {
+    guard peers[place].credits > 0 else {
       return (.doubled, "a discovery more than there were reports")
     }
-    peers[place]?.credits = credits - 1
+    peers[place].credits -= 1
     guard let first = owed.firstIndex(where: { $0.peer == place }) else { return nil }
     let report = owed.remove(at: first)
-    return about.isLate(report.place) ? (.late, "a discovery") : nil
+    return attention.isLate(report.place) ? (.late, "a discovery") : nil
   }
 
   private mutating func check(
-    _ entry: Entry, _ device: inout Heard.Device, at place: Int, _ request: Request
+    _ entry: Entry, _ device: inout Heard.Device, at place: Int
   ) -> (fault: Discrepancy.Fault, text: String)? {
     let rssi = entry[.rssi]?.integer
     if let rssi, let known = device.rssi, rssi != known, rssi != 127,
@@ -177,11 +215,7 @@ struct ScanAccount: Sendable {
     {
       return (.altered, "a discovery with \(rssi) dBm, and it was heard with \(known)")
     }
-    if let checked = peers[place]?.checked, checked.version == device.version,
-      checked.fields.sharesAllButSignal(with: entry.fields)
-    {
-      return nil
-    }
+    if peers[place].hasPassed(entry, version: device.version) { return nil }
     let differences = device.possibleContents().map { ($0, $0.difference(from: entry)) }
     let fitting = differences.filter { $0.1 == nil }.map(\.0)
     if fitting.isEmpty {
@@ -191,7 +225,7 @@ struct ScanAccount: Sendable {
     if entry[.connectable]?.flag != device.isConnectable {
       return (.altered, "a discovery whose connectable differs from what was heard")
     }
-    if !isSought(entry, request) {
+    if !isSought(entry) {
       return (.invented, "a discovery of a device that has nothing of what is looked for")
     }
     let overflow = entry[.overflowServices]?.list?.compactMap(\.uuid) ?? []
@@ -199,17 +233,28 @@ struct ScanAccount: Sendable {
       overflow.allSatisfy { contents.overflow?.contains($0) ?? false }
     }
     if !isHeard { return (.invented, "a discovery with overflow services that were not heard") }
-    peers[place]?.checked = (device.version, entry.fields)
+    peers[place].checked = (device.version, entry.fields)
     return nil
   }
 
-  private func isSought(_ entry: Entry, _ request: Request) -> Bool {
-    guard let services = request.services else { return true }
+  private func isSought(_ entry: Entry) -> Bool {
+    guard let request, let services = request.services else { return true }
     let told = [Field.services, .overflowServices].flatMap {
       entry[$0]?.list?.compactMap(\.uuid) ?? []
     }
     let solicited = entry[.solicitedServices]?.list?.compactMap(\.uuid) ?? []
     return !Set(told).isDisjoint(with: services)
       || !Set(solicited).isDisjoint(with: request.solicited)
+  }
+}
+
+extension AppLife {
+  /// Returns what decides now what the app is owed of advertisers. Mutating, so that it is done in
+  /// place.
+  mutating func attention(at now: Instant, grace: Duration) -> ScanAccount.Attention {
+    ScanAccount.Attention(
+      now: now, grace: grace, runs: runs, isInForeground: isInForeground,
+      hasLiveActivity: hasLiveActivity, hasMethod: has(.callbackDidDiscover),
+      hearingSince: hearingSince)
   }
 }
