@@ -86,6 +86,7 @@ public struct Run {
     until end: Instant, watching watch: () -> RunLimits.Reached? = { nil },
     writing write: (Entry) throws -> Void
   ) rethrows -> Ending {
+    let longestQuiet = limits.quiet.nanoseconds
     while true {
       if let reached = reached(watch) { return .reached(reached) }
       if resting.isUnderWay, !pending.isEmpty { pending.prepend(contentsOf: takeRepetitions()) }
@@ -93,7 +94,7 @@ public struct Run {
         if !countStep() { return .endless }
         try perform(draft, write)
       }
-      if now.nanoseconds(since: lastNews) > limits.quiet.nanoseconds {
+      if now.nanoseconds(since: lastNews) > longestQuiet {
         return .reached(RunLimits.Reached(.quiet, of: limits))
       }
       let next = nextInstant

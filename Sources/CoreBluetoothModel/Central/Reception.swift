@@ -29,23 +29,19 @@ struct Reception: Sendable {
   enum Input: Sendable {
     case advertisement(Advertisement)
     case scanResponse([UInt8], from: DeviceAddress)
-    /// A sighting is shown to a session.
-    case sighted(Sighting, by: Listener)
     /// A session's scan begins anew: what it has reported counts no longer.
     case scanBegan(session: Int)
     /// A peer that was connected may be discovered again, by its index in ``KnownPeers``.
     case disconnected(known: Int)
     case sessionEnded(Int)
-    case timePassed
   }
 
-  enum Output: Hashable, Sendable {
+  /// What follows from an input. This is no list, as it is made for everything that is heard.
+  struct Output: Hashable, Sendable {
     /// The radio sends a scan request with these fields.
-    case requests(Fields)
-    /// Every session that listens is to be shown a sighting.
-    case sights(Sighting)
-    /// A session is told of a peripheral.
-    case discovers(session: Int, Fields)
+    var request: Fields?
+    /// After that, every session that listens is to be shown a sighting.
+    var sighting: Sighting?
   }
 
   /// What the reception depends on besides its input. It is made for every packet that is heard,
@@ -66,41 +62,47 @@ struct Reception: Sendable {
   private var responses = ScanResponseCache()
   private var awaited = AwaitedResponses()
   private var memory = SightingMemory()
-  /// By session, the peripherals that its scan has reported, by their indices in ``KnownPeers``.
-  private var seen: [Int: NumberSet] = [:]
+  /// For each session that has reported any, the peripherals that its scan has reported.
+  private var seen: [Seen] = []
+
+  private struct Seen: Sendable {
+    var session: Int
+    /// The indices of the peripherals in ``KnownPeers``.
+    var peers = NumberSet()
+  }
 
   /// When the next scan response is overdue.
   var nextDeadline: Instant? { awaited.nextDeadline }
 
-  mutating func receive(_ input: Input, _ context: Context) -> [Output] {
+  mutating func receive(_ input: Input, _ context: Context) -> Output {
+    var output = Output()
     switch input {
-    case .advertisement(let advertisement): return hear(advertisement, context)
+    case .advertisement(let advertisement): hear(advertisement, context, &output)
     case .scanResponse(let payload, let address):
       let data = responses.store(payload, from: address, at: context.now)
-      guard var sighting = awaited.take(from: address) else { return [] }
-      sighting.scanResponse = context.behaviour.leavesOutScanResponses ? nil : data
-      return [.sights(sighting)]
-    case .sighted(let sighting, let listener):
-      return find(sighting, for: listener, context.behaviour)
-    case .scanBegan(let session), .sessionEnded(let session): seen[session] = nil
+      output.sighting = awaited.take(from: address)
+      output.sighting?.scanResponse = context.behaviour.leavesOutScanResponses ? nil : data
+    case .scanBegan(let session), .sessionEnded(let session):
+      seen.removeAll { $0.session == session }
     case .disconnected(let known):
-      for session in seen.keys { seen[session]?.remove(known) }
-    // Source: BG-SRM-01, BG-SRM-09.
-    case .timePassed:
-      var overdue: [Output] = []
-      while let sighting = awaited.popFirst(dueBy: context.now) {
-        overdue.append(.sights(sighting))
-      }
-      return overdue
+      for index in seen.indices { seen[index].peers.remove(known) }
     }
-    return []
+    return output
   }
+
+  /// Takes out the next sighting for which no scan response has come in time; nil if there is none.
+  /// Every session that listens is to be shown it.
+  ///
+  /// Source: BG-SRM-01, BG-SRM-09.
+  mutating func takeOverdue(at now: Instant) -> Sighting? { awaited.popFirst(dueBy: now) }
 
   /// Takes in one advertising PDU while the phone scans. If an earlier scan response is still
   /// fresh, the sighting is reported with it at once, also if a new scan request is sent.
   ///
   /// Source: BG-SRM-07 to BG-SRM-09; MODEL, section 13.
-  private mutating func hear(_ advertisement: Advertisement, _ context: Context) -> [Output] {
+  private mutating func hear(
+    _ advertisement: Advertisement, _ context: Context, _ output: inout Output
+  ) {
     let fields = advertisement.fields
     let answerer = responses.place(of: advertisement.address)
     let cached = responses.response(
@@ -111,15 +113,16 @@ struct Reception: Sendable {
       peer: advertisement.peer, known: advertisement.known, rssi: fields[.rssi]?.integer ?? 127,
       isConnectable: fields[.connectable]?.flag ?? false, advertisement: memory[place],
       scanResponse: context.behaviour.leavesOutScanResponses ? nil : cached, place: place)
-    guard fields[.scannable]?.flag ?? false,
-      let request = scanRequest(to: advertisement, answeringAt: answerer, seenAt: place, context)
-    else { return [.sights(sighting)] }
-    if cached != nil || context.scanResponseWait <= .zero {
-      return [.requests(request), .sights(sighting)]
+    if fields[.scannable]?.flag ?? false {
+      output.request = scanRequest(
+        to: advertisement, answeringAt: answerer, seenAt: place, context)
     }
-    let former = awaited.wait(
-      for: advertisement.address, sighting, until: context.now + context.scanResponseWait)
-    return [.requests(request)] + [former].compactMap { $0.map(Output.sights) }
+    if output.request == nil || cached != nil || context.scanResponseWait <= .zero {
+      output.sighting = sighting
+    } else {
+      output.sighting = awaited.wait(
+        for: advertisement.address, sighting, until: context.now + context.scanResponseWait)
+    }
   }
 
   /// Returns the fields of a scan request; nil if it is not this advertiser's turn.
@@ -145,21 +148,23 @@ struct Reception: Sendable {
     }
   }
 
-  /// Tells one session of a sighting, if its scan looks for it. A session that has been told of the
-  /// peripheral before is told again only if its scan allows duplicates.
+  /// Shows a sighting to one session. A session that has been told of the peripheral before is told
+  /// again only if its scan allows duplicates.
+  ///
+  /// - Returns: What the session is told of the peripheral; nil if it is not told.
   ///
   /// Source: BG-SEM-08, BG-SEM-09, BG-CEN-09, BG-CEN-15.
   /// Source: chosen. CH-18: a coalesced discovery carries the first report that matched.
-  private mutating func find(
-    _ sighting: Sighting, for listener: Listener, _ behaviour: Behaviour.Scanning
-  ) -> [Output] {
+  mutating func show(
+    _ sighting: Sighting, to listener: Listener, _ behaviour: Behaviour.Scanning
+  ) -> Fields? {
     let (filter, session) = (listener.filter, listener.session)
     var discovery =
       memory.discovery(sighting, by: filter, session: session)
       ?? memory.discover(sighting, by: filter, session: session, telling: listener.names)
-    guard discovery.matches else { return [] }
-    let isNew = sighting.known.map { seen[session, default: NumberSet()].insert($0) } ?? true
-    guard isNew || filter.scan.allowsDuplicates else { return [] }
+    guard discovery.matches else { return nil }
+    let isNew = sighting.known.map { notes($0, by: session) } ?? true
+    guard isNew || filter.scan.allowsDuplicates else { return nil }
     // Source: BG-SEM-12.
     if behaviour.dropsDiscoveryKeys {
       for field: Field in [.manufacturerData, .serviceData, .txPower] {
@@ -172,6 +177,17 @@ struct Reception: Sendable {
       let key: Field = behaviour.reportsOverflowAmongServices ? .services : .overflowServices
       discovery.fields[key] = .uuids(discovery.overflow)
     }
-    return [.discovers(session: session, discovery.fields)]
+    return discovery.fields
+  }
+
+  /// Takes note that a session's scan reports a peripheral.
+  ///
+  /// - Returns: Whether it had not reported the peripheral before.
+  private mutating func notes(_ known: Int, by session: Int) -> Bool {
+    for index in seen.indices where seen[index].session == session {
+      return seen[index].peers.insert(known)
+    }
+    seen.append(Seen(session: session))
+    return seen[seen.count - 1].peers.insert(known)
   }
 }

@@ -20,8 +20,10 @@ extension Session {
   /// Returns whether the delegate that an event is for has the method. The delegates of an app that
   /// has ended are gone, so that nothing is known of them.
   ///
+  /// Mutating, so that the session is read in place: this is asked for every event.
+  ///
   /// Source: BG-SEM-44.
-  func hasMethod(for event: Event) -> Bool {
+  mutating func hasMethod(for event: Event) -> Bool {
     if !hasPartialDelegates || isGhost { return true }
     let methods =
       event.isForPeripheralDelegate(of: role)

@@ -188,6 +188,11 @@ extension Sessions {
   mutating func isNamed(_ index: Int, in fields: Fields, on device: String?) -> Bool {
     all[index].isNamed(in: fields, on: device)
   }
+
+  /// Returns whether the delegate of a session that an event is for has the method.
+  mutating func hasMethod(_ index: Int, for event: Event) -> Bool {
+    all[index].hasMethod(for: event)
+  }
 }
 
 extension Session {

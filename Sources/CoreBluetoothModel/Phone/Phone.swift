@@ -96,10 +96,15 @@ struct Phone: Sendable {
     self.now = max(self.now, now)
     cause = nil
     use(apps: .returned)
-    if !farewells.isEmpty { endTold() }
+    let endsNobody = farewells.isEmpty
+    if !endsNobody { endTold() }
     handOver()
-    if drafts.isEmpty { passTime() }
-    return finish()
+    if drafts.isEmpty {
+      passTime()
+      return finish()
+    }
+    // That an app is told of something changes nothing that the demand on the radio depends on.
+    return finish(radioGoesOn: endsNobody)
   }
 
   /// Reads the header of the run: profile, version, seed and parameters.
@@ -119,7 +124,7 @@ struct Phone: Sendable {
     passAppTime()
     use(apps: .timePassed)
     launchTasks()
-    use(reception: .timePassed)
+    passReceptionTime()
     passConnectionTime()
     passLinkTime()
     carriedOut = nil

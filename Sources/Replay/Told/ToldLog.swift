@@ -47,6 +47,9 @@ struct ToldLog: Sendable {
 
   private(set) var subjects: [Subject: Told] = [:]
   private(set) var count = 0
+  /// The peers of which an app was told that it discovered them. Nearly all discoveries of a run are
+  /// repetitions, which are recognized by the name alone.
+  private var discovered = NameTable()
 
   /// The most items that are kept. Later ones are dropped, so that no capture is too large.
   ///
@@ -122,7 +125,15 @@ extension ToldLog {
     .device, .rssi, .channel, .request, .timestamp, .deadline, .task,
   ]
 
+  /// Returns whether an app is told again of a peer that it has discovered before.
+  private mutating func isDiscoveredAgain(_ entry: Entry) -> Bool {
+    guard entry.kind == .callbackDidDiscover, let peer = entry[.peer]?.text else { return false }
+    let known = discovered.names.count
+    return discovered.placed(peer) < known
+  }
+
   private mutating func noteDerivable(_ entry: Entry) {
+    if entry.kind.family != .callback || isDiscoveredAgain(entry) { return }
     let peer = entry[.peer] ?? entry[.central]
     func note(_ fields: Fields, _ content: ToldContent) {
       self.note(

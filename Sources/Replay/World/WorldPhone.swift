@@ -48,6 +48,9 @@ struct WorldPhone: Sendable {
 
   var filtersDuplicates: Bool { mutating get { scanner?.reported != nil } }
 
+  /// Whether it scans, and the host is told of legacy PDUs only.
+  var scansLegacy: Bool { mutating get { scanner?.isLegacy ?? false } }
+
   /// Returns whether the host is told of an advertiser, if duplicates are filtered. From now on
   /// another report of this advertiser is a duplicate.
   mutating func reports(_ address: DeviceAddress, isScanResponse: Bool = false) -> Bool {

@@ -36,14 +36,9 @@ struct ReceptionTests {
 
   /// What the session of a listener is told of an advertisement that is heard now.
   private mutating func told(_ listener: Reception.Listener, rssi: Int = -60) -> [Fields] {
-    reception.receive(advertisement(rssi: rssi), context).flatMap { heard -> [Fields] in
-      guard case .sights(let sighting) = heard else { return [] }
-      return reception.receive(.sighted(sighting, by: listener), context).compactMap {
-        guard case .discovers(let session, let fields) = $0, session == listener.session else {
-          return nil
-        }
-        return fields
-      }
+    let heard = reception.receive(advertisement(rssi: rssi), context)
+    return [heard.sighting].compactMap(\.self).compactMap {
+      reception.show($0, to: listener, context.behaviour)
     }
   }
 
@@ -61,7 +56,7 @@ struct ReceptionTests {
 
   @Test mutating func `a scan that begins anew is told again, and so is one after a connection`() {
     _ = told(listener())
-    #expect(reception.receive(.scanBegan(session: 8), context).isEmpty)
+    #expect(reception.receive(.scanBegan(session: 8), context) == Reception.Output())
     #expect(told(listener()).isEmpty)
     _ = reception.receive(.scanBegan(session: 7), context)
     #expect(told(listener()).count == 1)
@@ -74,42 +69,34 @@ struct ReceptionTests {
   @Test mutating func `a sighting waits for the scan response that was asked for`() {
     let asked = reception.receive(advertisement(isScannable: true), context)
     #expect(
-      asked == [
-        .requests([
+      asked
+        == Reception.Output(request: [
           .device: .text("phone"), .peer: .text("strap"), .address: .address(address),
-        ])
-      ])
+        ]))
     #expect(reception.nextDeadline == .start + .milliseconds(5))
     let answered = reception.receive(.scanResponse(name.encoded(), from: address), context)
-    guard case .sights(let sighting) = answered.first else {
-      Issue.record("no sighting is reported")
-      return
-    }
-    #expect(answered.count == 1)
-    #expect(sighting.scanResponse == name)
+    #expect(answered.request == nil)
+    #expect(answered.sighting?.scanResponse == name)
     #expect(reception.nextDeadline == nil)
   }
 
   @Test mutating func `a sighting whose scan response is overdue is reported without it`() {
     _ = reception.receive(advertisement(isScannable: true), context)
-    #expect(reception.receive(.timePassed, context).isEmpty)
-    context.now = .start + .milliseconds(5)
-    guard case .sights(let sighting) = reception.receive(.timePassed, context).first else {
-      Issue.record("no sighting is reported")
-      return
-    }
-    #expect(sighting.scanResponse == nil)
+    #expect(reception.takeOverdue(at: .start) == nil)
+    let overdue = reception.takeOverdue(at: .start + .milliseconds(5))
+    #expect(overdue != nil)
+    #expect(overdue?.scanResponse == nil)
+    #expect(reception.takeOverdue(at: .distantFuture) == nil)
     #expect(reception.nextDeadline == nil)
   }
 
   @Test mutating func `no advertiser is asked by a radio that asks in background only`() {
     context.behaviour.isPassiveInForeground = true
-    #expect(reception.receive(advertisement(isScannable: true), context).count == 1)
+    let unasked = reception.receive(advertisement(isScannable: true), context)
+    #expect(unasked.request == nil)
+    #expect(unasked.sighting != nil)
     context.isInBackground = true
-    let outputs = reception.receive(advertisement(isScannable: true), context)
-    guard case .requests = outputs.first else {
-      Issue.record("no scan request is sent")
-      return
-    }
+    let asked = reception.receive(advertisement(isScannable: true), context)
+    #expect(asked.request != nil)
   }
 }

@@ -13,7 +13,7 @@ extension Phone {
   /// - Parameter mayWait: Whether a throttled app may be told later.
   mutating func deliver(_ event: consuming Event, mayWait: Bool = true) {
     guard let place = session(event.session), let index = app(sessions[place].app),
-      apps[index].properties.implements(event.callback) && sessions[place].hasMethod(for: event)
+      apps[index].properties.implements(event.callback) && managers.hasMethod(place, for: event)
         || behaviour.life.callsMissingMethods
     else { return }
     let recipient = Apps.Recipient(

@@ -36,17 +36,14 @@ extension Phone {
 
   /// Gives an input to the reception, and has the consequences carried out.
   mutating func use(reception input: Reception.Input) {
-    for output in reception.receive(input, receptionContext) {
-      switch output {
-      case .requests(let fields): emit(.airScanRequest, fields)
-      case .sights(let sighting): show(sighting)
-      case .discovers(let session, let fields):
-        deliver(
-          Event(
-            callback: .callbackDidDiscover, category: .discovery, session: session,
-            fields: fields, cause: cause))
-      }
-    }
+    let output = reception.receive(input, receptionContext)
+    if let request = output.request { emit(.airScanRequest, request) }
+    if let sighting = output.sighting { show(sighting) }
+  }
+
+  /// Goes on without the scan responses that are overdue.
+  mutating func passReceptionTime() {
+    while let sighting = reception.takeOverdue(at: now) { show(sighting) }
   }
 
   private var receptionContext: Reception.Context {
@@ -68,9 +65,13 @@ extension Phone {
         listeners = Listeners(
           ofSessions: sessions.indices.map(listener), transitions: installed.transitions)
       }
-      if let listener = listeners?.ofSessions[index] {
-        use(reception: .sighted(sighting, by: listener))
-      }
+      guard let listener = listeners?.ofSessions[index],
+        let fields = reception.show(sighting, to: listener, behaviour.scanning)
+      else { continue }
+      deliver(
+        Event(
+          callback: .callbackDidDiscover, category: .discovery, session: listener.session,
+          fields: fields, cause: cause))
     }
   }
 

@@ -66,7 +66,7 @@ extension World {
 
   private mutating func report(_ content: Int, of station: Station, to index: Int) -> Draft? {
     guard let channel = phones[index].channelHeard(at: now) else { return nil }
-    if phones[index].scanner?.isLegacy == true, isExtended(content, of: station) { return nil }
+    if phones[index].scansLegacy, isExtended(content, of: station) { return nil }
     if case .peer(let peer) = station, peers[peer].told != content {
       peers[peer].told = content
       lastNews = now
