@@ -17,7 +17,14 @@ public struct DecodedJSON: ~Copyable {
     _ record: DecodedRecord, _ octets: RawSpan, comments: [String] = [],
     to output: inout TextBuffer
   ) {
-    let insight = context.insight(into: record)
+    append(record, context.insight(into: record), octets, comments: comments, to: &output)
+  }
+
+  /// Does the same for a record of which it is known already what the records before it say of it.
+  mutating func append(
+    _ record: DecodedRecord, _ insight: CaptureContext.Insight, _ octets: RawSpan,
+    comments: [String], to output: inout TextBuffer
+  ) {
     summary.removeAll(keepingCapacity: true)
     record.appendSummary(to: &summary)
     swap(&json.text, &output)

@@ -36,7 +36,14 @@ public struct DecodedText: Sendable {
     _ record: DecodedRecord, _ octets: RawSpan, comments: [String] = [],
     to output: inout TextBuffer
   ) {
-    let insight = context.insight(into: record)
+    append(record, context.insight(into: record), octets, comments: comments, to: &output)
+  }
+
+  /// Does the same for a record of which it is known already what the records before it say of it.
+  mutating func append(
+    _ record: DecodedRecord, _ insight: CaptureContext.Insight, _ octets: RawSpan,
+    comments: [String], to output: inout TextBuffer
+  ) {
     let needsFields = isVerbose || RecordPhrase.needsFields(of: record)
     let copy = needsFields ? Array(copying: octets) : []
     let fields = needsFields ? RecordFields.fields(of: record, copy) : []

@@ -1,8 +1,15 @@
 import ArgumentParser
 import BluetoothProtocols
 import Captures
+import Judging
 import Reports
 import Timelines
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// `bluewake decode`: shows what every record of a capture means, in a line each.
 struct DecodeCommand: ParsableCommand {
@@ -55,24 +62,28 @@ struct DecodeCommand: ParsableCommand {
     _ warnings: inout PacketWarnings
   ) -> CaptureWarnings {
     if format == .tsv { return showTable(capture, by: &decoder, to: &output, &warnings) }
-    var json = DecodedJSON()
-    var text = DecodedText(
-      isColored: colors.isColored, isVerbose: verbose, width: Terminal.width)
-    var lines = TextBuffer()
+    let writer = BlockWriter(
+      isJSON: format == .json,
+      DecodedText(isColored: colors.isColored, isVerbose: verbose, width: Terminal.width),
+      isColored: colors.isColored)
+    let conveyor = Conveyor<CheckedLines>(jobs: ProcessInfo.processInfo.activeProcessorCount)
+    var context = CaptureContext()
+    var block = DecodedBlock()
     let progress = CaptureProgress(of: capture)
     defer { progress.clear() }
     let containerWarnings = capture.forEachRecord { record, octets in
       progress.show(record)
       let decoded = decoder.decode(record, octets)
-      let comments = capture.comments(of: record)
-      switch format {
-      case .json: json.append(decoded, octets, comments: comments, to: &lines)
-      default: text.append(decoded, octets, comments: comments, to: &lines)
-      }
-      if lines.count >= StandardOutput.limit { output.write(lines: &lines) }
       warnings.add(decoded)
+      block.append(
+        decoded, context.insight(into: decoded), octets, comments: capture.comments(of: record))
+      if block.isFull {
+        conveyor.put(writer.work(on: block)) { output.write($0) }
+        block = DecodedBlock()
+      }
     }
-    output.write(lines: &lines)
+    conveyor.put(writer.work(on: block)) { output.write($0) }
+    conveyor.finish { output.write($0) }
     return containerWarnings
   }
 

@@ -60,13 +60,23 @@ struct StandardOutput {
   mutating func write(lines text: inout TextBuffer) {
     let isHarmless = unsafe text.withOctets { unsafe $0.isHarmlessText(isColored: isColored) }
     if isHarmless { return writeAsItIs(&text) }
-    // One of them is not, which must not change how the others are shown.
-    let octets = unsafe text.withOctets { unsafe Array($0) }
+    writeEach(of: unsafe text.withOctets { unsafe Array($0) })
+    text.removeAll()
+  }
+
+  /// Writes whole lines that were checked where they were made.
+  mutating func write(_ lines: CheckedLines) {
+    guard lines.isHarmless else { return writeEach(of: lines.octets) }
+    if !buffer.isEmpty { flush() }
+    if let failure = writeAll(lines.octets, to: STDOUT_FILENO) { end(by: failure) }
+  }
+
+  /// Writes lines of which some are not harmless, which must not change how the others are shown.
+  private mutating func writeEach(of octets: [UInt8]) {
     let lines = octets.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     for line in lines.dropLast() {
       write(lines: Array(line) + [UInt8(ascii: "\n")])
     }
-    text.removeAll()
   }
 
   private mutating func writeAsItIs(_ text: inout TextBuffer) {
@@ -115,6 +125,18 @@ extension StandardOutput {
     var size = winsize()
     let result = unsafe ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size)
     return isatty(STDOUT_FILENO) == 1 && result == 0 && size.ws_col > 0 ? Int(size.ws_col) : nil
+  }
+}
+
+/// Whole lines in UTF-8, whose writer has escaped the text from outside in its own way, with the
+/// answer whether they may be written as they are.
+struct CheckedLines: Sendable {
+  fileprivate let octets: [UInt8]
+  fileprivate let isHarmless: Bool
+
+  init(_ text: borrowing TextBuffer, isColored: Bool) {
+    octets = unsafe text.withOctets { unsafe Array($0) }
+    isHarmless = unsafe text.withOctets { unsafe $0.isHarmlessText(isColored: isColored) }
   }
 }
 

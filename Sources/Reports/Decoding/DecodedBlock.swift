@@ -1,0 +1,69 @@
+public import BluetoothProtocols
+import Captures
+public import Timelines
+
+/// Decoded records of a capture, one behind the other, with copies of their octets. Another core can
+/// write them down while the next records are decoded.
+public struct DecodedBlock: Sendable {
+  private var items: [Item] = []
+  private var octets: [UInt8] = []
+
+  private struct Item: Sendable {
+    var record: DecodedRecord
+    var insight: CaptureContext.Insight
+    var comments: [String]
+    var place: Range<Int>
+  }
+
+  /// The most records and octets that are worth writing down together.
+  private static let (mostItems, mostOctets) = (512, 1 << 18)
+
+  /// Makes a block without records.
+  public init() { items.reserveCapacity(Self.mostItems) }
+
+  /// Whether it has so much that it is worth writing down by itself.
+  public var isFull: Bool {
+    items.count >= Self.mostItems || octets.count >= Self.mostOctets
+  }
+
+  /// Adds the capture's next record.
+  ///
+  /// - Parameter insight: What is known about the record from the records before it.
+  public mutating func append(
+    _ record: DecodedRecord, _ insight: CaptureContext.Insight, _ octets: RawSpan,
+    comments: [String]
+  ) {
+    let start = self.octets.count
+    unsafe octets.withUnsafeBytes { unsafe self.octets.append(contentsOf: $0) }
+    items.append(
+      Item(
+        record: record, insight: insight, comments: comments, place: start..<self.octets.count))
+  }
+}
+
+extension DecodedJSON {
+  /// Appends the objects of all records of a block.
+  public mutating func append(_ block: DecodedBlock, to output: inout TextBuffer) {
+    block.forEachRecord { append($0, $1, $2, comments: $3, to: &output) }
+  }
+}
+
+extension DecodedText {
+  /// Appends the lines of all records of a block.
+  public mutating func append(_ block: DecodedBlock, to output: inout TextBuffer) {
+    block.forEachRecord { append($0, $1, $2, comments: $3, to: &output) }
+  }
+}
+
+extension DecodedBlock {
+  fileprivate func forEachRecord(
+    _ body: (DecodedRecord, CaptureContext.Insight, RawSpan, [String]) -> Void
+  ) {
+    // By index, because iterating would copy each item.
+    for index in items.indices {
+      unsafe body(
+        items[index].record, items[index].insight,
+        octets.span.bytes.extracting(items[index].place), items[index].comments)
+    }
+  }
+}
