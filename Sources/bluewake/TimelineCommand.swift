@@ -1,6 +1,7 @@
 import ArgumentParser
 import BluetoothProtocols
 import Captures
+import Judging
 import Pictures
 import Reports
 import Timelines
@@ -51,9 +52,10 @@ struct TimelineCommand: ParsableCommand {
     var builder = TimelineBuilder(identities: keys.identities(in: capture))
     var decoder = RecordDecoder(keys: keys.longTerm.ring)
     var output = StandardOutput(isColored: colors.isColored)
-    var text = TimelineText(showsEverything: all)
-    (text.isColored, text.width) = (colors.isColored, Terminal.width)
-    if utc { text.start = capture.firstTime }
+    var plain = TimelineText(showsEverything: all)
+    (plain.isColored, plain.width) = (colors.isColored, Terminal.width)
+    if utc { plain.start = capture.firstTime }
+    let text = TimelineWriter(plain)
     let chosen = chosenEntries(of: capture)
     let progress = CaptureProgress(of: capture)
     var json = JSONWriter.ofManyEntries()
@@ -61,7 +63,7 @@ struct TimelineCommand: ParsableCommand {
     var trace = TraceEvents()
     var isConcerned = false
     switch format {
-    case .text: output.writeLine(text.header)
+    case .text: output.writeLine(plain.header)
     case .lifecycle: for line in LifecycleTemplate.header { output.writeLine(line) }
     case .perfetto: output.write(TraceEvents.header)
     case .json, .svg, .html: break
@@ -77,7 +79,7 @@ struct TimelineCommand: ParsableCommand {
         output.write(lines: json.octets)
       case .svg, .html: picture.receive(entry)
       case .perfetto: output.write(trace.lines(for: entry))
-      case .text: if let line = text.line(for: entry) { output.writeLine(line) }
+      case .text: text.append(entry) { output.writeLine($0) }
       case .lifecycle:
         if let line = LifecycleTemplate.landmark(entry) { output.writeLine(line) }
       }
@@ -89,7 +91,7 @@ struct TimelineCommand: ParsableCommand {
     }
     for entry in builder.heldEntries() { show(entry) }
     progress.clear()
-    if format == .text { for line in text.summary { output.writeLine(line) } }
+    if format == .text { text.end { output.writeLine($0) } }
     let title = capture.name.split(separator: "/").last.map(String.init) ?? capture.name
     switch format {
     case .svg: output.write(PictureSVG(picture.picture(), title: title).document)

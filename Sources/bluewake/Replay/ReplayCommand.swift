@@ -146,7 +146,7 @@ struct ReplayCommand: ParsableCommand {
         ?? .none, programs: apps.named.map(\.app))
     let seats = try self.seats(in: replay, on: implementation)
     // If anything else goes to standard output, the run is not shown there.
-    var output: ReplayOutput? =
+    let output: ReplayOutput? =
       reports.takeStandardOutput || record == "-"
       ? nil : ReplayOutput(format: format, showsEverything: all, isVerbose: choice.verbose)
     let isLive = speed != nil || implementation.about.clock.kind != .virtual

@@ -3,7 +3,7 @@ import Reports
 import Timelines
 
 /// The output of `bluewake replay`: the run as it happens, then the comparison with the recording.
-struct ReplayOutput {
+final class ReplayOutput {
   private let format: ReplayCommand.Format
   private let showsEverything: Bool
   /// Whether every row of the result is wanted.
@@ -25,7 +25,7 @@ struct ReplayOutput {
     if format == .text { output.writeLine(text.header) }
   }
 
-  mutating func show(_ entry: Entry) {
+  func show(_ entry: Entry) {
     switch format {
     case .json: write("\(entry.json)")
     case .text:
@@ -39,7 +39,7 @@ struct ReplayOutput {
     }
   }
 
-  private mutating func write(_ line: TerminalText) {
+  private func write(_ line: TerminalText) {
     octets += line.text.utf8.count + 1
     output.writeLine(line)
   }
@@ -53,9 +53,9 @@ struct ReplayOutput {
   }
 
   /// Writes what is held back, for a person who watches.
-  mutating func flush() { output.flush() }
+  func flush() { output.flush() }
 
-  mutating func end(_ report: ReplayReport) {
+  func end(_ report: ReplayReport) {
     switch format {
     case .json: output.writeLine(report.lastLine)
     case .text:
