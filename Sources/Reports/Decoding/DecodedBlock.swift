@@ -30,8 +30,8 @@ public struct DecodedBlock: Sendable {
   ///
   /// - Parameter insight: What is known about the record from the records before it.
   public mutating func append(
-    _ record: DecodedRecord, _ insight: CaptureContext.Insight, _ octets: RawSpan,
-    comments: [String]
+    _ record: consuming DecodedRecord, _ insight: consuming CaptureContext.Insight,
+    _ octets: RawSpan, comments: [String]
   ) {
     let start = self.octets.count
     unsafe octets.withUnsafeBytes { unsafe self.octets.append(contentsOf: $0) }

@@ -75,8 +75,8 @@ struct DecodeCommand: ParsableCommand {
       progress.show(record)
       let decoded = decoder.decode(record, octets)
       warnings.add(decoded)
-      block.append(
-        decoded, context.insight(into: decoded), octets, comments: capture.comments(of: record))
+      let insight = context.insight(into: decoded)
+      block.append(decoded, insight, octets, comments: capture.comments(of: record))
       if block.isFull {
         conveyor.put(writer.work(on: block)) { output.write($0) }
         block = DecodedBlock()
