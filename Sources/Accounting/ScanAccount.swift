@@ -10,7 +10,7 @@ struct ScanAccount: Sendable {
   /// What is owed of each device, by its place in ``Heard/devices``.
   private var peers: [Peer] = []
   /// Reports that the app has not been told of, if its scan asks for every report.
-  private var owed: [Report] = []
+  private var owed: [OwedReport] = []
   /// When the scan ended.
   private var ended: Instant?
 
@@ -40,7 +40,8 @@ struct ScanAccount: Sendable {
     }
   }
 
-  struct Report: Sendable {
+  /// A report of a device that the app has still to be told of.
+  struct OwedReport: Sendable {
     var peer: Int
     fileprivate var rssi: Int?
     var place: Discrepancy.Place
@@ -132,14 +133,14 @@ struct ScanAccount: Sendable {
   /// - Returns: The report that is too old by now to be told; nil if there is none.
   mutating func hear(
     _ device: inout Heard.Device, at place: Int, isResponse: Bool, _ attention: Attention
-  ) -> Report? {
+  ) -> OwedReport? {
     guard let allowsDuplicates = request?.allowsDuplicates else { return nil }
     makePeer(at: place)
     peers[place].credits = min(peers[place].credits, Self.mostOwed) + 1
     if isResponse || device.isOptional || !attention.isInForeground { return nil }
     guard matchesAlone(&device, at: place), attention.hasMethod else { return nil }
     if allowsDuplicates {
-      owed.append(Report(peer: place, rssi: device.rssi, place: device.place))
+      owed.append(OwedReport(peer: place, rssi: device.rssi, place: device.place))
       return owed.count > Self.mostOwed ? owed.removeFirst() : nil
     }
     if !peers[place].isEverTold, peers[place].owed == nil { peers[place].owed = device.place }
