@@ -102,16 +102,22 @@ public struct Account: Sendable {
   mutating func life(of entry: Entry, change: (inout AppLife) -> Void) {
     guard let app = entry[.app]?.text else { return }
     let device = entry[.device]?.text ?? ""
-    if let index = lives.firstIndex(where: { $0.app == app && $0.device == device }) {
-      return change(&lives[index])
-    }
+    if let index = place(ofLife: app, on: device) { return change(&lives[index]) }
     var life = AppLife(device: device, app: app)
     change(&life)
     lives.append(life)
   }
 
+  /// Returns the place of an app's life in ``lives``; nil if nothing is known of the app.
+  private func place(ofLife app: String, on device: String) -> Int? {
+    for index in lives.indices where lives[index].app == app && lives[index].device == device {
+      return index
+    }
+    return nil
+  }
+
   func circumstances(of app: String, on device: String) -> Circumstances {
-    let life = lives.first { $0.app == app && $0.device == device }
+    let life = place(ofLife: app, on: device).map { lives[$0] }
     return Circumstances(life: life ?? AppLife(device: device, app: app), now: now, grace: grace)
   }
 
@@ -124,21 +130,16 @@ public struct Account: Sendable {
 
   /// Returns whether the code of an app runs.
   mutating func runs(_ app: String, on device: String) -> Bool {
-    for index in lives.indices where lives[index].app == app && lives[index].device == device {
-      return lives[index].runs
-    }
-    return AppLife(device: device, app: app).runs
+    place(ofLife: app, on: device).map { lives[$0].runs } ?? AppLife(device: device, app: app).runs
   }
 
   /// Returns what decides now what a manager's app is owed of advertisers.
   private mutating func attention(of central: Int) -> ScanAccount.Attention {
-    for index in lives.indices
-    where lives[index].app == centrals[central].app
-      && lives[index].device == centrals[central].device
-    {
-      return lives[index].attention(at: now, grace: grace)
+    let (app, device) = (centrals[central].app, centrals[central].device)
+    if let place = place(ofLife: app, on: device) {
+      return lives[place].attention(at: now, grace: grace)
     }
-    var life = AppLife(device: centrals[central].device, app: centrals[central].app)
+    var life = AppLife(device: device, app: app)
     return life.attention(at: now, grace: grace)
   }
 

@@ -73,17 +73,24 @@ public final class PictureAlbum {
   /// Takes in the next entry of it.
   public func receive(_ entry: Entry) { builder.receive(entry) }
 
+  /// Returns the expectations that have a place in the album, each with its rule.
+  private func shown(
+    of verdicts: [SpecVerdict]
+  ) -> [(rule: SpecVerdict, expectation: ExpectationVerdict)] {
+    verdicts.filter { isShown($0.verdict) }.flatMap { rule in
+      rule.expectations.filter { isShown($0.verdict) }.map { (rule, $0) }
+    }
+  }
+
   private func isShown(_ verdict: Verdict) -> Bool {
     verdict != .notApplicable && (showsPasses || verdict != .pass)
   }
 
   /// Draws each expectation of it that did not pass, with its first finding.
   public func end(_ verdicts: [SpecVerdict], at end: Instant, capture: String? = nil) {
-    for verdict in verdicts where isShown(verdict.verdict) {
-      for expectation in verdict.expectations where isShown(expectation.verdict) {
-        let key = Report.pictureKey(verdict.id, expectation.id, capture)
-        exhibits[key] = exhibit(of: expectation, in: verdict, until: end)
-      }
+    for (verdict, expectation) in shown(of: verdicts) {
+      let key = Report.pictureKey(verdict.id, expectation.id, capture)
+      exhibits[key] = exhibit(of: expectation, in: verdict, until: end)
     }
     builder = PictureBuilder()
   }
@@ -118,24 +125,20 @@ public final class PictureAlbum {
     return exhibit
   }
 
-  /// Returns what a page shows of expectations that were not kept where no run is at hand to draw:
-  /// the rules' own words.
-  public static func excerpts(of verdicts: [SpecVerdict]) -> [String: Report.Exhibit] {
-    let reader = PictureAlbum()
+  /// Adds what a page shows of expectations that were not kept and have no picture, since no run was at
+  /// hand to draw: the rules' own words.
+  package func addExcerpts(of verdicts: [SpecVerdict]) {
     var known: [String: Report.Exhibit] = [:]
-    var exhibits: [String: Report.Exhibit] = [:]
-    for verdict in verdicts where reader.isShown(verdict.verdict) {
-      for expectation in verdict.expectations where reader.isShown(expectation.verdict) {
-        let place = "\(verdict.path):\(expectation.line)"
-        let exhibit =
-          known[place]
-          ?? Report.Exhibit(
-            picture: nil, excerpt: excerpt(of: verdict.path, from: expectation.line))
-        known[place] = exhibit
-        exhibits[Report.pictureKey(verdict.id, expectation.id, verdict.capture)] = exhibit
-      }
+    for (rule, expectation) in shown(of: verdicts) {
+      let key = Report.pictureKey(rule.id, expectation.id, rule.capture)
+      if exhibits[key] != nil { continue }
+      let place = "\(rule.path):\(expectation.line)"
+      let exhibit =
+        known[place]
+        ?? Report.Exhibit(
+          picture: nil, excerpt: Self.excerpt(of: rule.path, from: expectation.line))
+      (known[place], exhibits[key]) = (exhibit, exhibit)
     }
-    return exhibits
   }
 
   /// Returns the lines of an expectation: its first one, and those that are indented further.

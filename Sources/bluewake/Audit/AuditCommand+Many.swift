@@ -22,7 +22,7 @@ extension AuditCommand {
         output.add(outcome.capture, outcome.rows)
         album?.add(outcome.exhibits)
       }
-      return try output.finish(in: files, exhibits: album?.exhibits ?? [:])
+      return try output.finish(in: files, album: album)
     }
     try write(paths, by: audit, AuditRows(basis, catalog), basis, to: file, in: files)
     try RowCollection([try RowFile(file)]).show(by: audit.specs, options, as: format, in: files)

@@ -44,20 +44,18 @@ struct AuditOutput {
   mutating func noteIncomplete() { standing.isDamaged = true }
 
   /// Writes what was asked for, and throws the exit code of the worst result.
-  func finish(
-    in files: CommandFiles, exhibits: [String: Report.Exhibit] = [:]
-  ) throws {
+  ///
+  /// - Parameter drawn: The pictures; nil if there are none, as rows have none.
+  func finish(in files: CommandFiles, album drawn: PictureAlbum? = nil) throws {
     if format == .summary { StandardOutput.show(tally.text) }
     if keepsAll {
       var report = Report(
         command: "audit", profile: basis.profile, captures: captures.map(\.name),
         verdicts: captures.flatMap(\.verdicts), damages: captures.flatMap(\.damages),
         reaches: captures.compactMap(\.reach), again: again)
-      report.exhibits = exhibits
-      if options.reports.album != nil {
-        // Rows have no pictures, but their pages say the same otherwise.
-        report.exhibits.merge(PictureAlbum.excerpts(of: report.verdicts)) { drawn, _ in drawn }
-      }
+      let album = drawn ?? options.reports.album
+      album?.addExcerpts(of: report.verdicts)
+      report.exhibits = album?.exhibits ?? [:]
       report.ties = RuleTies(catalog.specs, basis.profile, performed: false)
       try options.write(report, isCorpus: true, in: files)
     }

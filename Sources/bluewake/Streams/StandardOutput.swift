@@ -54,36 +54,23 @@ struct StandardOutput {
 
   /// Writes lines of the table of records at once, behind what is still held back, and empties the
   /// buffer. The table lets no text from outside into its lines, of which there may be millions.
-  mutating func write(table text: inout TextBuffer) { writeAsItIs(&text) }
-
-  /// Writes whole lines, as ``write(lines:)-([UInt8])`` does, and empties the buffer.
-  mutating func write(lines text: inout TextBuffer) {
-    let isHarmless = unsafe text.withOctets { unsafe $0.isHarmlessText(isColored: isColored) }
-    if isHarmless { return writeAsItIs(&text) }
-    writeEach(of: unsafe text.withOctets { unsafe Array($0) })
-    text.removeAll()
-  }
-
-  /// Writes whole lines that were checked where they were made.
-  mutating func write(_ lines: CheckedLines) {
-    guard lines.isHarmless else { return writeEach(of: lines.octets) }
-    if !buffer.isEmpty { flush() }
-    if let failure = writeAll(lines.octets, to: STDOUT_FILENO) { end(by: failure) }
-  }
-
-  /// Writes lines of which some are not harmless, which must not change how the others are shown.
-  private mutating func writeEach(of octets: [UInt8]) {
-    let lines = octets.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    for line in lines.dropLast() {
-      write(lines: Array(line) + [UInt8(ascii: "\n")])
-    }
-  }
-
-  private mutating func writeAsItIs(_ text: inout TextBuffer) {
+  mutating func write(table text: inout TextBuffer) {
     if !buffer.isEmpty { flush() }
     let failure = unsafe text.withOctets { unsafe writeAll($0, to: STDOUT_FILENO) }
     text.removeAll()
     if let failure { end(by: failure) }
+  }
+
+  /// Writes whole lines that were checked where they were made.
+  mutating func write(_ lines: CheckedLines) {
+    if lines.isHarmless {
+      if !buffer.isEmpty { flush() }
+      if let failure = writeAll(lines.octets, to: STDOUT_FILENO) { end(by: failure) }
+      return
+    }
+    // One of them is not, which must not change how the others are shown.
+    let each = lines.octets.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    for line in each.dropLast() { write(lines: Array(line) + [UInt8(ascii: "\n")]) }
   }
 
   /// Writes octets of a capture, which must not go to a terminal.
