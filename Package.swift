@@ -197,7 +197,9 @@ let package = Package(
     let seats: [Target] = [
       seat("AppSeat", ["CVTime"], folder: "Seat"),
       seat("DarwinFoundation", []),
-      seat("CoreBluetooth", ["AppSeat", "CCodeSegment", "CVTime", "DarwinFoundation"]),
+      seat(
+        "CoreBluetooth",
+        ["AppSeat", "CBluetoothEnums", "CCodeSegment", "CVTime", "DarwinFoundation"]),
       seat("UIKit", ["AppSeat", "DarwinFoundation"]),
       seat("os", ["AppSeat", "DarwinFoundation"]),
       seat("OSLog", ["os"]),
@@ -208,7 +210,7 @@ let package = Package(
       seat("SimulatedPhone", ["UIKit", "CSeatedDelegate"]),
     ]
     package.targets +=
-      ["CVTime", "CCodeSegment", "CSeatedDelegate"].map {
+      ["CVTime", "CBluetoothEnums", "CCodeSegment", "CSeatedDelegate"].map {
         .target(name: $0, path: "Sources/AppSeat/\($0)")
       } + seats
     package.products += seats.map { .library(name: $0.name, targets: [$0.name]) }

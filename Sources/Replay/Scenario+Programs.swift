@@ -4,16 +4,22 @@ extension Scenario {
   /// Returns the scenario for programs in the seats of some of its apps. What the scenario says that
   /// these apps call is left out, because their own code says it.
   ///
-  /// - Parameter programs: The names of the apps.
-  public func seating(_ programs: Set<String>) -> Scenario {
+  /// - Parameters:
+  ///   - programs: The names of the apps.
+  ///   - modes: The background modes that programs declare themselves, in their apps' property lists. They
+  ///     count, and not what the scenario says of the app in whose seat such a program sits.
+  public func seating(
+    _ programs: Set<String>, declaring modes: [String: [String]] = [:]
+  ) -> Scenario {
     var scenario = self
     for index in apps.indices where programs.contains(apps[index].app) {
       scenario.apps[index].reactions = []
-      scenario.apps[index].properties.setForPrograms()
+      scenario.apps[index].properties.setForPrograms(declaring: modes[apps[index].app])
     }
     scenario.acts.removeAll { isCall($0.act, of: programs) }
     for index in scenario.acts.indices where scenario.acts[index].act.installs(programs) {
-      scenario.acts[index].act.fields.setForPrograms()
+      let app = scenario.acts[index].act[.app]?.text
+      scenario.acts[index].act.fields.setForPrograms(declaring: app.flatMap { modes[$0] })
     }
     return scenario
   }
@@ -39,7 +45,8 @@ extension Fields {
   /// the fields say otherwise.
   ///
   /// Source: chosen. It is longer than the system lets any app work in background.
-  fileprivate mutating func setForPrograms() {
+  fileprivate mutating func setForPrograms(declaring modes: [String]?) {
+    if let modes { self[.modes] = .texts(modes) }
     if self[.workDuration] == nil { self[.workDuration] = .duration(.seconds(3600)) }
     if self[.hearsOfTermination] == nil { self[.hearsOfTermination] = .flag(true) }
   }

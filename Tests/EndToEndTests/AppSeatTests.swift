@@ -47,6 +47,32 @@ struct AppSeatTests {
     #expect(replayed.output.contains("value 0x0054"))
   }
 
+  /// Source: Apple, UIBackgroundModes; BG-MOD-01.
+  @Test(arguments: [
+    ("<array><string>fetch</string></array>", "modes []"),
+    ("<array><string>bluetooth-peripheral</string></array>", "modes [bluetooth-peripheral]"),
+    ("", "modes [bluetooth-central]"),
+  ])
+  func `an app declares what its property list says, and not the scenario`(
+    modes: String, expected: String
+  ) throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "\(UUID())/Watch.app")
+    defer { try? FileManager.default.removeItem(at: folder.deletingLastPathComponent()) }
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let program = folder.appending(path: "watch.py").path
+    try FileManager.default.copyItem(atPath: "\(Self.programs)/watch.py", toPath: program)
+    let list = modes.isEmpty ? "no list" : "<key>UIBackgroundModes</key>\(modes)"
+    let text = "<plist version=\"1.0\"><dict>\(list)</dict></plist>"
+    try Data(text.utf8).write(to: folder.appending(path: "Info.plist"))
+    let (status, output) = try Command.bluewake.run([
+      "check", Self.days, "--timeline", "--app",
+      "watch=env PYTHONPATH='\(Self.programs)' python3 -B '\(program)'",
+    ])
+    #expect(status != 69, "\(output.suffix(2000))")
+    #expect(output.contains("system.installsApp  app watch  \(expected)"))
+    #expect(output.contains("warning: it is no property list") == modes.isEmpty)
+  }
+
   @Test(arguments: [
     ("crashes", "was ended by signal 11 (Segmentation fault)", "about to crash"),
     ("exits", "ended with exit status 7", "value 0x0050"),

@@ -10,6 +10,9 @@ public struct AppProgram: Sendable {
   /// How many seconds of the run pass for each second of CPU time that the program computes; nil if
   /// computing takes no time, so that equal runs are equal.
   public var cpuScale: Double?
+  /// The background modes that the app itself declares in its property list; nil if that is not known, so
+  /// that the scenario says it.
+  public var declaredModes: [String]?
   /// The bounds of its answers.
   public var limits = ProcessLimits()
   /// Shown what the program writes for people, line by line.
@@ -20,6 +23,13 @@ public struct AppProgram: Sendable {
 
   /// The program and its arguments in one line.
   var command: String { words.joined(separator: " ") }
+}
+
+extension [AppProgram] {
+  /// The background modes that apps declare themselves, by their names.
+  public var declaredModes: [String: [String]] {
+    reduce(into: [:]) { modes, program in modes[program.app] = program.declaredModes }
+  }
 }
 
 extension AppProgram: CustomStringConvertible {

@@ -4,7 +4,7 @@ import AppSeat
 /// Schedules work for times at which the app is in background.
 ///
 /// The host decides when the work is done: it resumes the app in background, or launches it, and the app's
-/// handler is called. Every identifier with a handler is permitted, as no property list is read.
+/// handler is called. Which tasks an app may have its `Info.plist` says; an app without one may have any.
 ///
 /// Source: Apple, BGTaskScheduler.
 open class BGTaskScheduler: NSObject, @unchecked Sendable {
@@ -19,16 +19,21 @@ open class BGTaskScheduler: NSObject, @unchecked Sendable {
     var launch: (BGTask) -> Void
   }
 
+  private let permissions: TaskPermissions
   private let lock = NSLock()
   private var handlers: [String: Handler] = [:]
   private var requests: [BGTaskRequest] = []
   /// The tasks that are under way, by the host's numbers.
   private var running: [Int: BGTask] = [:]
 
+  init(permissions: TaskPermissions = .ofThisApp) { self.permissions = permissions }
+
   /// Registers the handler of an identifier. This must be done before the app has finished launching, and
   /// once for each identifier.
   ///
   /// - Parameter queue: Where the handler is called; nil for a queue of the system's.
+  /// - Returns: Whether the identifier is one of `BGTaskSchedulerPermittedIdentifiers`. If not, the handler
+  ///   is not kept.
   ///
   /// Source: Apple, register(forTaskWithIdentifier:using:launchHandler:); observed, the exceptions'
   /// reasons.
@@ -39,6 +44,7 @@ open class BGTaskScheduler: NSObject, @unchecked Sendable {
     if HostedSeat.shared.hasLaunched {
       refuse("All launch handlers must be registered before application finishes launching")
     }
+    guard permissions.permit(identifier) else { return false }
     let handler = Handler(queue: queue ?? .global(), launch: launchHandler)
     let former = lock.withLock { handlers.updateValue(handler, forKey: identifier) }
     if former != nil {
@@ -50,12 +56,18 @@ open class BGTaskScheduler: NSObject, @unchecked Sendable {
   /// Asks the system to launch the app for a task. A request with the same identifier that still waits
   /// is replaced.
   ///
-  /// - Throws: ``Error`` with the code `tooManyPendingTaskRequests` if one refresh task or ten processing
-  ///   tasks wait already, and with `unavailable` in a process that no host started.
+  /// - Throws: ``Error`` with the code `notPermitted` if the app's `Info.plist` lacks the identifier, or the
+  ///   mode of such a task; with `tooManyPendingTaskRequests` if one refresh task or ten processing tasks
+  ///   wait already; and with `unavailable` in a process that no host started.
   ///
   /// Source: Apple, submit(_:); observed, the exception's reason.
   open func submit(_ taskRequest: BGTaskRequest) throws {
     let identifier = taskRequest.identifier
+    let isProcessing = taskRequest is BGProcessingTaskRequest
+    guard permissions.permit(identifier), permissions.declareMode(forProcessing: isProcessing)
+    else {
+      throw Error(.notPermitted)
+    }
     if lock.withLock({ handlers[identifier] == nil }) {
       refuse("No launch handler registered for task with identifier \(identifier)")
     }
@@ -63,7 +75,7 @@ open class BGTaskScheduler: NSObject, @unchecked Sendable {
     let answer = HostedSeat.shared.ask(
       "submitTaskRequest",
       [
-        "name": identifier, "isProcessing": taskRequest is BGProcessingTaskRequest,
+        "name": identifier, "isProcessing": isProcessing,
         "startDelay": taskRequest.delay,
       ])
     guard answer.flag("returned") == true else { throw Error(.tooManyPendingTaskRequests) }

@@ -37,7 +37,7 @@ public struct LifeRunner: Sendable {
   ///   cannot be started or does not even greet.
   public func perform(_ scenario: Scenario) throws -> LifeRun {
     let implementations = try scenario.devices.map { _ in try start(recording) }
-    let scenario = scenario.seating(Set(programs.map(\.app)))
+    let scenario = scenario.seating(programs)
     let apps = scenario.seats(of: programs, on: implementations)
     let end = (scenario.acts.map(\.end).max() ?? .start) + scenario.settle
     var entries: [Entry] = []

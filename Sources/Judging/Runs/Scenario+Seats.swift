@@ -3,6 +3,11 @@ package import Replay
 package import Timelines
 
 extension Scenario {
+  /// Returns the scenario with programs in the seats of apps.
+  package func seating(_ programs: [AppProgram]) -> Scenario {
+    seating(Set(programs.map(\.app)), declaring: programs.declaredModes)
+  }
+
   /// Returns the seats of the apps that are programs, one for each phone that has such an app.
   /// Nothing is started before the app is launched.
   package func seats(

@@ -43,7 +43,7 @@ public struct ScenarioRun {
     _ scenario: Scenario, of spec: SpecFile, limits: Limits = Limits(),
     provisions: Provisions = Provisions(), programs: [AppProgram] = []
   ) {
-    self.scenario = scenario.seating(Set(programs.map(\.app)))
+    self.scenario = scenario.seating(programs)
     self.programs = programs
     self.spec = spec
     self.provisions = provisions

@@ -140,11 +140,12 @@ struct ReplayCommand: ParsableCommand {
     let implementation = try choice.start(in: recording, speed: speed?.factor, seed: seed)
     try requireSpeed(of: implementation.about.clock)
     var judge = specs.map { RunJudge($0, profile: .documented, of: implementation) }
+    let programs = apps.programs(isVerbose: choice.verbose)
     var replay = CaptureReplay(
       recording, capture: capture.name, seed: seed,
       notes: try lifecycle.map { try LifecycleNotes.read($0).onClock(of: capture.firstTime) }
-        ?? .none, programs: apps.named.map(\.app))
-    let seats = try self.seats(in: replay, on: implementation)
+        ?? .none, programs: programs.map(\.app), declaring: programs.declaredModes)
+    let seats = try self.seats(of: programs, in: replay, on: implementation)
     // If anything else goes to standard output, the run is not shown there.
     let output: ReplayOutput? =
       reports.takeStandardOutput || record == "-"
@@ -249,13 +250,13 @@ struct ReplayCommand: ParsableCommand {
 
   /// Returns the seats of the apps that are programs.
   private func seats(
-    in replay: CaptureReplay, on implementation: any Implementation
+    of programs: [AppProgram], in replay: CaptureReplay, on implementation: any Implementation
   ) throws -> [ProcessApp] {
-    if apps.named.isEmpty { return [] }
+    if programs.isEmpty { return [] }
     try choice.implementation.requireCalls()
     try apps.requireSeat(among: replay.apps, in: capture)
     let hasLifecycle = implementation.about.capabilities.contains(.lifecycle)
-    return apps.programs(isVerbose: choice.verbose).map {
+    return programs.map {
       ProcessApp($0, device: nil, hasLifecycle: hasLifecycle)
     }
   }

@@ -57,6 +57,7 @@ struct AppOptions: ParsableArguments {
       var program = AppProgram(choice.app, choice.words)
       program.interleaving = interleaving
       program.cpuScale = cpuScale
+      program.declaredModes = PropertyListFile(of: choice.words)?.bluetoothModes
       let app = choice.app
       if isVerbose { program.listener = { StandardError.writeLine("app:\(app): \($0)") } }
       return program

@@ -54,6 +54,31 @@ import Testing
     #expect(value.service === service)
   }
 
+  /// Source: observed, in what apps have logged.
+  @Test func `attributes describe themselves as in the logs of a phone`() throws {
+    let service = CBService(uuid: CBUUID(string: "180D"))
+    let value = CBCharacteristic(uuid: CBUUID(string: "2A37"))
+    (value.knownProperties, value.knownValue) = ([.notify, .read], Data([0, 0x48]))
+    let own = CBMutableCharacteristic(
+      type: CBUUID(string: "2A39"), properties: [.write, .read, .notify], value: nil,
+      permissions: [.writeable])
+    func rest(_ object: NSObject) throws -> Substring {
+      let text = object.description
+      return text[try #require(text.firstIndex(of: ":"))...].drop { $0 != " " }.dropFirst()
+        .drop { $0 != " " && $0 != "," }
+    }
+    #expect(try rest(service) == ", isPrimary = YES, UUID = Heart Rate>")
+    #expect(
+      try rest(value)
+        == ", UUID = 2A37, properties = 0x12, value = {length = 2, bytes = 0x0048}, notifying = NO>"
+    )
+    #expect(
+      try rest(own)
+        == " UUID = 2A39, Value = (null), Properties = 0x1A, Permissions = 0x2, "
+        + "Descriptors = (null), SubscribedCentrals = (\n)>")
+    #expect(own.description.hasPrefix("<CBMutableCharacteristic: 0x"))
+  }
+
   @Test func `a value that the system serves must be read-only`() async {
     await #expect(processExitsWith: .failure) {
       _ = CBMutableCharacteristic(

@@ -19,6 +19,13 @@ import Testing
     #expect(CBUUID(string: "2A37") != CBUUID(string: "2A38"))
   }
 
+  @Test(arguments: [
+    ("180D", "Heart Rate"), ("00002A29", "Manufacturer Name String"), ("2A37", "2A37"),
+  ])
+  func `some identifiers describe themselves by a name`(text: String, expected: String) {
+    #expect("\(CBUUID(string: text))" == expected)
+  }
+
   @Test func `octets come most significant first`() throws {
     #expect(CBUUID(string: "180D").data == Data([0x18, 0x0D]))
     #expect(CBUUID(data: Data([0x18, 0x0D])).uuidString == "180D")

@@ -23,7 +23,7 @@ private final class Recorder: NSObject, CBCentralManagerDelegate, CBPeripheralDe
   var modified: [CBService] = []
 
   func centralManagerDidUpdateState(_ central: CBCentralManager) {
-    told.append("state \(central.state.hostName)")
+    told.append("state \(central.state.hostName ?? "")")
   }
   func centralManager(_ central: CBCentralManager, willRestoreState dict: [String: Any]) {
     state = dict

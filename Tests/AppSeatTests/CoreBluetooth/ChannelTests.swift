@@ -48,6 +48,32 @@ private final class Reader: NSObject, CBPeripheralManagerDelegate, StreamDelegat
   }
 }
 
+/// A read on a thread of its own, which has begun to wait.
+private final class Reading: @unchecked Sendable {
+  private let end = DispatchSemaphore(value: 0)
+  private var taken: [UInt8]?
+
+  init(_ stream: InputStream) {
+    nonisolated(unsafe) let stream = stream
+    let start = DispatchSemaphore(value: 0)
+    Thread.detachNewThread {
+      var buffer = [UInt8](repeating: 0, count: 8)
+      start.signal()
+      let count = stream.read(&buffer, maxLength: buffer.count)
+      self.taken = count < 0 ? nil : Array(buffer.prefix(count))
+      self.end.signal()
+    }
+    start.wait()
+    Thread.sleep(forTimeInterval: 0.01)
+  }
+
+  /// What was read; nil if the stream was closed.
+  var result: [UInt8]? {
+    end.wait()
+    return taken
+  }
+}
+
 extension Seated {
   @Suite struct ChannelTests {
     private let channel: SeatFields = ["central": "phone", "psm": 193, "channel": 64]
@@ -124,6 +150,37 @@ extension Seated {
         #expect(reader.told.last == "out fails")
         reader.channels = []
         #expect(!host.kinds.contains("closeL2CAPChannel"))
+      }
+    }
+
+    @Test func `a read waits for octets, for the end, and for the app's own closing`() throws {
+      try seated { host, reader, manager in
+        manager.tell("didOpenL2CAPChannel", channel)
+        manager.tell("didOpenL2CAPChannel", channel.merging(["channel": 65]))
+        try #require(reader.channels.count == 2)
+        let first = Reading(reader.channels[0].inputStream)
+        manager.tell("didReceiveL2CAPData", channel.merging(["value": "0x0102"]))
+        #expect(first.result == [1, 2])
+        let second = Reading(reader.channels[0].inputStream)
+        manager.tell("didCloseL2CAPChannel", channel)
+        #expect(second.result == [])
+        let third = Reading(reader.channels[1].inputStream)
+        reader.channels[1].inputStream.close()
+        #expect(third.result == nil)
+      }
+    }
+
+    @Test func `what comes before the app is handed the channel is not lost`() throws {
+      try seated { host, reader, manager in
+        let opening = SeatEntry(
+          SeatFields(["kind": "callback.didOpenL2CAPChannel"]).merging(channel))
+        #expect(!manager.channels.take(opening))
+        manager.tell("didReceiveL2CAPData", channel.merging(["value": "0x0102"]))
+        manager.tell("didCloseL2CAPChannel", channel)
+        manager.deliver(opening)
+        reader.listen()
+        #expect(reader.value == [1, 2])
+        #expect(reader.told.contains("in ends") && reader.told.contains("out ends"))
       }
     }
 

@@ -28,9 +28,11 @@ import Testing
 
   @Test func `a code without a name keeps its number`() throws {
     let fields: SeatFields = ["service": "180D", "error": "0x80"]
-    let error = try #require(fields.error) as NSError
-    #expect(error.domain == CBATTErrorDomain)
-    #expect(error.code == 0x80)
+    let error = try #require(fields.error)
+    #expect((error as? CBATTError)?.code.rawValue == 0x80)
+    #expect((error as NSError).domain == CBATTErrorDomain)
+    #expect((error as NSError).code == 0x80)
+    #expect(error.localizedDescription == "Unknown ATT error.")
   }
 
   @Test func `errors are caught by their codes`() {
@@ -50,5 +52,14 @@ import Testing
   ])
   func `codes are those of Apple's header`(name: String, code: Int) {
     #expect(CBError.Code.named(name)?.rawValue == code)
+  }
+
+  /// Source: Apple, NS_ENUM and NS_ERROR_ENUM.
+  @Test func `an enumeration takes any number, and an error says its domain and code`() throws {
+    #expect(CBATTError.Code(rawValue: 0x9F)?.rawValue == 0x9F)
+    #expect(CBManagerState(rawValue: 77) != .poweredOn)
+    #expect("\(CBPeripheralState.connected)" != "connected")
+    let lost = CBError(.connectionTimeout, userInfo: [NSLocalizedDescriptionKey: "It is lost."])
+    #expect("\(lost)".hasPrefix("Error Domain=CBErrorDomain Code=6 \"It is lost.\""))
   }
 }

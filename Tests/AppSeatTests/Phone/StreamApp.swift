@@ -6,7 +6,20 @@ import os
 /// An app that opens a channel to what it finds, greets, and logs what its streams tell. It closes the
 /// channel as soon as it has read a zero.
 final class StreamApp: UIResponder, UIApplicationDelegate {
-  private let talker = Talker()
+  private let talker = Talker(waits: false)
+
+  func application(
+    _ application: UIApplication,
+    didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
+  ) -> Bool {
+    talker.start()
+    return true
+  }
+}
+
+/// An app that reads from its channel where it is handed it, and waits there until the channel ends.
+final class WaitingStreamApp: UIResponder, UIApplicationDelegate {
+  private let talker = Talker(waits: true)
 
   func application(
     _ application: UIApplication,
@@ -23,6 +36,9 @@ private final class Talker: NSObject, CBCentralManagerDelegate, CBPeripheralDele
   private var central: CBCentralManager?
   private var peer: CBPeripheral?
   private var channel: CBL2CAPChannel?
+  private let waits: Bool
+
+  init(waits: Bool) { self.waits = waits }
 
   func start() { central = CBCentralManager(delegate: self, queue: nil) }
 
@@ -55,16 +71,33 @@ private final class Talker: NSObject, CBCentralManagerDelegate, CBPeripheralDele
       stream.open()
     }
     _ = channel.outputStream.write([0x68, 0x69], maxLength: 2)
+    if waits { readToEnd() }
+  }
+
+  private func readToEnd() {
+    let begin = Date()
+    while let octets = read(), !octets.isEmpty { log(octets) }
+    Logger().info("the input ends after \(Int(Date().timeIntervalSince(begin))) s")
+  }
+
+  /// Reads from the channel; nil if that fails.
+  private func read() -> [UInt8]? {
+    var buffer = [UInt8](repeating: 0, count: 16)
+    let count = channel?.inputStream.read(&buffer, maxLength: buffer.count) ?? -1
+    return count < 0 ? nil : Array(buffer.prefix(count))
+  }
+
+  private func log(_ octets: [UInt8]) {
+    Logger().info("read \(octets.map { "\($0)" }.joined(separator: " "))")
   }
 
   func stream(_ aStream: Foundation.Stream, handle eventCode: Foundation.Stream.Event) {
     switch eventCode {
     case .hasBytesAvailable:
-      var buffer = [UInt8](repeating: 0, count: 16)
-      let count = channel?.inputStream.read(&buffer, maxLength: buffer.count) ?? 0
-      Logger().info("read \(buffer.prefix(count).map { "\($0)" }.joined(separator: " "))")
-      if buffer.prefix(count).contains(0) { close() }
-    case .endEncountered:
+      let octets = read() ?? []
+      log(octets)
+      if octets.contains(0) { close() }
+    case .endEncountered where !waits:
       Logger().info("the \(aStream is InputStream ? "input" : "output") ends")
     default: break
     }

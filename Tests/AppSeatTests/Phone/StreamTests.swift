@@ -11,8 +11,10 @@ import Testing
       SimulatedPeer("door", services: ["180D"], more: ["channels": .list([.integer(192)])]))
   }
 
-  private func open() async throws -> SimulatedApp {
-    let app = phone.install("talker", .delegate(StreamApp.self))
+  private func open(_ program: SimulatedApp.Program = .delegate(StreamApp.self)) async throws
+    -> SimulatedApp
+  {
+    let app = phone.install("talker", program)
     try await phone.open(app)
     let written = try await phone.wait(until: "call.writeL2CAPChannel", of: app)
     #expect(written["value"] == "0x6869")
@@ -51,5 +53,15 @@ import Testing
     try await phone.wait(until: "callback.didCloseL2CAPChannel", of: app)
     try await phone.wait(.seconds(1))
     #expect(Set(phone.logs(of: app)) == ["the output ends", "the input ends"])
+  }
+
+  @Test func `a read waits, although the manager's queue waits with it`() async throws {
+    let app = try await open(.delegate(WaitingStreamApp.self))
+    try await act("peer.writesL2CAPChannel", [7])
+    try await phone.wait(.seconds(3))
+    #expect(phone.logs(of: app) == ["read 7"])
+    try await act("peer.closesL2CAPChannel")
+    try await phone.wait(.seconds(1))
+    #expect(phone.logs(of: app) == ["read 7", "the input ends after 3 s"])
   }
 }

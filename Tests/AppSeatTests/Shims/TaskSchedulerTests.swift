@@ -41,6 +41,33 @@ extension Seated {
       }
     }
 
+    /// Source: Apple, register(forTaskWithIdentifier:using:launchHandler:) and Error.Code.notPermitted.
+    @Test func `what the property list does not permit is refused`() throws {
+      try FakeHost.sit { host in
+        host.answer = { _ in ["returned": true] }
+        let scheduler = BGTaskScheduler(
+          permissions: TaskPermissions([
+            "BGTaskSchedulerPermittedIdentifiers": [
+              "refresh", "$(PRODUCT_BUNDLE_IDENTIFIER).clean",
+            ],
+            "UIBackgroundModes": ["bluetooth-central", "fetch"],
+          ]))
+        func register(_ name: String) -> Bool {
+          scheduler.register(forTaskWithIdentifier: name, using: queue) { _ in }
+        }
+        #expect(register("refresh") && register("org.strap.clean"))
+        #expect(!register("other") && !register("org.strap.cleaner"))
+        try scheduler.submit(BGAppRefreshTaskRequest(identifier: "refresh"))
+        for refused in [
+          BGAppRefreshTaskRequest(identifier: "other"),
+          BGProcessingTaskRequest(identifier: "org.strap.clean"),
+        ] {
+          #expect(throws: BGTaskScheduler.Error(.notPermitted)) { try scheduler.submit(refused) }
+        }
+        #expect(host.kinds == ["submitTaskRequest"])
+      }
+    }
+
     @Test func `without a host nothing can be scheduled`() {
       let former = HostedSeat.shared
       HostedSeat.shared = HostedSeat(nil)

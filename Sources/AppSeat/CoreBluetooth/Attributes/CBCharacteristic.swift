@@ -26,6 +26,11 @@ open class CBCharacteristic: CBAttribute, @unchecked Sendable {
   }
   /// Whether the value is broadcast. Deprecated since iOS 8, and always false.
   open var isBroadcasted: Bool { false }
+
+  open override var description: String {
+    "<\(classAndAddress), UUID = \(uuid), properties = \(Described.bits(properties.rawValue)), "
+      + "value = \(Described.text(value)), notifying = \(Described.flag(isNotifying))>"
+  }
 }
 
 /// A characteristic that the app publishes.
@@ -77,5 +82,14 @@ open class CBMutableCharacteristic: CBCharacteristic, @unchecked Sendable {
       knownDescriptors = newValue
       for descriptor in newValue ?? [] { descriptor.characteristic = self }
     }
+  }
+
+  open override var description: String {
+    let bits = [properties.rawValue, permissions.rawValue]
+      .map { Described.bits($0, isUppercase: true) }
+    return "<\(classAndAddress) UUID = \(uuid), Value = \(Described.text(value)), "
+      + "Properties = \(bits[0]), Permissions = \(bits[1]), "
+      + "Descriptors = \(Described.list(descriptors)), "
+      + "SubscribedCentrals = \(Described.list(subscribedCentrals ?? []))>"
   }
 }

@@ -10,6 +10,10 @@ open class CBDescriptor: CBAttribute, @unchecked Sendable {
   /// The value that was last read; nil before that. Its type depends on the identifier: see the
   /// constants such as ``CBUUIDCharacteristicUserDescriptionString``.
   open internal(set) var value: Any?
+
+  open override var description: String {
+    "<\(classAndAddress), UUID = \(uuid), value = \(Described.text(value))>"
+  }
 }
 
 /// A descriptor that the app publishes.

@@ -25,6 +25,10 @@ open class CBService: CBAttribute, @unchecked Sendable {
     peripheral?.refreshCharacteristics(of: self)
     return knownCharacteristics
   }
+
+  open override var description: String {
+    "<\(classAndAddress), isPrimary = \(Described.flag(isPrimary)), UUID = \(uuid)>"
+  }
 }
 
 /// A service that the app publishes.
@@ -49,5 +53,11 @@ open class CBMutableService: CBService, @unchecked Sendable {
       knownCharacteristics = newValue
       for characteristic in newValue ?? [] { characteristic.service = self }
     }
+  }
+
+  open override var description: String {
+    let (included, own) = (Described.list(includedServices), Described.list(characteristics))
+    return "<\(classAndAddress) Primary = \(Described.flag(isPrimary)), UUID = \(uuid), "
+      + "Included Services = \(included), Characteristics = \(own)>"
   }
 }

@@ -6,7 +6,8 @@ import Foundation
 final class ChannelInputStream: InputStream {
   private let events = StreamEvents()
   private let channel: ChannelEnd
-  private let lock = NSLock()
+  /// Guards what has come, and is told of it, of the end, and of the app's closing.
+  private let arrival = NSCondition()
   private var received = Data()
   /// Whether nothing more will come.
   private var isComplete = false
@@ -19,18 +20,24 @@ final class ChannelInputStream: InputStream {
 
   /// Takes in what the peer has sent.
   func receive(_ value: Data) {
-    lock.withLock { received.append(value) }
+    arrival.withLock {
+      received.append(value)
+      arrival.broadcast()
+    }
     if events.status == .open { events.tell(.hasBytesAvailable, of: self) }
   }
 
   /// The channel is gone. The stream ends as soon as the app has read what had come before.
   func end() {
-    lock.withLock { isComplete = true }
+    arrival.withLock {
+      isComplete = true
+      arrival.broadcast()
+    }
     endIfRead()
   }
 
   private func endIfRead() {
-    let isRead = lock.withLock { isComplete && received.isEmpty }
+    let isRead = arrival.withLock { isComplete && received.isEmpty }
     if isRead, events.move(from: .open, to: .atEnd) { events.tell(.endEncountered, of: self) }
   }
 
@@ -42,7 +49,7 @@ final class ChannelInputStream: InputStream {
   override var streamStatus: Stream.Status { events.status }
   override var streamError: (any Error)? { nil }
   override var hasBytesAvailable: Bool {
-    events.status == .open && lock.withLock { !received.isEmpty }
+    events.status == .open && arrival.withLock { !received.isEmpty }
   }
 
   override func open() {
@@ -53,7 +60,9 @@ final class ChannelInputStream: InputStream {
   }
 
   override func close() {
-    if events.close() { channel.close(.input) }
+    guard events.close() else { return }
+    arrival.withLock { arrival.broadcast() }
+    channel.close(.input)
   }
 
   override func schedule(in aRunLoop: RunLoop, forMode mode: RunLoop.Mode) {
@@ -64,10 +73,16 @@ final class ChannelInputStream: InputStream {
     events.remove(from: aRunLoop, forMode: mode)
   }
 
-  /// Takes octets out. If some stay behind, the delegate is told of them once more.
+  /// Takes octets out. If there are none, it waits until some come, or the end. If some stay behind, the
+  /// delegate is told of them once more.
+  ///
+  /// - Returns: How many octets were taken; 0 at the end, -1 if the stream is not open.
+  ///
+  /// Source: Apple, InputStream.read(_:maxLength:) and CFReadStreamRead(_:_:_:).
   override func read(_ buffer: UnsafeMutablePointer<UInt8>, maxLength len: Int) -> Int {
-    guard events.status == .open else { return events.status == .atEnd ? 0 : -1 }
-    let count = lock.withLock {
+    let count = arrival.withLock {
+      while received.isEmpty, !isComplete, len > 0, events.status == .open { arrival.wait() }
+      guard events.status == .open else { return events.status == .atEnd ? 0 : -1 }
       let taken = received.prefix(max(0, len))
       taken.copyBytes(to: buffer, count: taken.count)
       received = Data(received.dropFirst(taken.count))

@@ -2,6 +2,11 @@ import AppSeat
 import Foundation
 
 /// The channels that a manager has handed out and that somebody still keeps.
+///
+/// What is sent over a channel, and its end, come to its streams at once, and not over the manager's
+/// queue: the app may be reading from the stream on that queue, and wait for just this.
+///
+/// Source: observed. The streams are those of a socket of their own.
 final class ChannelTable: @unchecked Sendable {
   /// A channel as the host names it: by its number if the host gives numbers, as there may be several
   /// channels of one PSM.
@@ -10,32 +15,74 @@ final class ChannelTable: @unchecked Sendable {
     var psm: Int?
     var number: Int?
 
-    init(_ fields: SeatFields, _ peer: CBPeer) {
-      self.peer = peer.peerName
+    init?(_ fields: SeatFields) {
+      guard let name = fields.text("peer") ?? fields.text("central") else { return nil }
+      peer = name
       (psm, number) = (fields.integer("psm"), fields.integer("channel"))
     }
   }
 
+  /// What has come over a channel that the app has not been handed yet.
+  private struct Arrived {
+    var octets = Data()
+    var hasEnded = false
+  }
+
   private let lock = NSLock()
   private var channels: [Key: Weak<CBL2CAPChannel>] = [:]
+  private var arrived: [Key: Arrived] = [:]
 
+  /// Takes in what the host says of the octets and the end of a channel.
+  ///
+  /// - Returns: Whether that is all that the entry says, so that no delegate is to be told.
+  func take(_ entry: SeatEntry) -> Bool {
+    guard let key = Key(entry.fields) else { return false }
+    switch entry.name {
+    case "didOpenL2CAPChannel":
+      if entry.fields.text("error") == nil { lock.withLock { arrived[key] = Arrived() } }
+      return false
+    case "didReceiveL2CAPData":
+      receive(entry.fields.octets("value") ?? Data(), over: key)
+      return true
+    case "didCloseL2CAPChannel":
+      end(key)
+      return true
+    default: return false
+    }
+  }
+
+  private func receive(_ octets: Data, over key: Key) {
+    let channel = lock.withLock {
+      arrived[key]?.octets.append(octets)
+      return channels[key]?.object
+    }
+    channel?.receive(octets)
+  }
+
+  private func end(_ key: Key) {
+    let channel = lock.withLock {
+      arrived[key]?.hasEnded = true
+      return channels.removeValue(forKey: key)?.object
+    }
+    channel?.endByPeer()
+  }
+
+  /// Makes the channel that is handed to the app, with what has come over it before.
   func open(_ fields: SeatFields, with peer: CBPeer, line: ManagerLine) -> CBL2CAPChannel? {
-    let key = Key(fields, peer)
-    guard let psm = key.psm.flatMap(CBL2CAPPSM.init(exactly:)) else { return nil }
+    guard let key = Key(fields), let psm = key.psm.flatMap(CBL2CAPPSM.init(exactly:)) else {
+      return nil
+    }
     let channel = CBL2CAPChannel(to: peer, psm: psm, number: key.number, line: line)
-    lock.withLock { channels[key] = Weak(channel) }
+    lock.withLock {
+      let before = arrived.removeValue(forKey: key) ?? Arrived()
+      if !before.octets.isEmpty { channel.receive(before.octets) }
+      if before.hasEnded {
+        channel.endByPeer()
+      } else {
+        channels[key] = Weak(channel)
+      }
+    }
     return channel
-  }
-
-  func receive(_ fields: SeatFields, from peer: CBPeer) {
-    let key = Key(fields, peer)
-    lock.withLock { channels[key]?.object }?.receive(fields.octets("value") ?? Data())
-  }
-
-  /// Ends the streams of a channel.
-  func end(_ fields: SeatFields, with peer: CBPeer) {
-    let key = Key(fields, peer)
-    lock.withLock { channels.removeValue(forKey: key)?.object }?.endByPeer()
   }
 
   /// Ends the streams of all channels to a device.

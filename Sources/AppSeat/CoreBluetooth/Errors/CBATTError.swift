@@ -1,4 +1,5 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
+public import CBluetoothEnums
 public import Foundation
 
 /// The domain of ``CBATTError``.
@@ -8,19 +9,8 @@ public let CBATTErrorDomain = "CBATTErrorDomain"
 ///
 /// Source: Apple, CBATTError.Code; Core 5.4, Vol 3, Part F, 3.4.1.1; BG-SEM-38.
 public struct CBATTError: CustomNSError, Hashable, @unchecked Sendable {
-  /// The codes of the Attribute Protocol.
-  public enum Code: Int, Sendable {
-    case success = 0, invalidHandle, readNotPermitted, writeNotPermitted, invalidPdu
-    case insufficientAuthentication, requestNotSupported, invalidOffset, insufficientAuthorization
-    case prepareQueueFull, attributeNotFound, attributeNotLong, insufficientEncryptionKeySize
-    case invalidAttributeValueLength, unlikelyError, insufficientEncryption, unsupportedGroupType
-    case insufficientResources
-
-    /// Lets `catch CBATTError.readNotPermitted` match.
-    public static func ~= (code: Code, error: any Error) -> Bool {
-      (error as? CBATTError)?.code == code
-    }
-  }
+  /// The codes of the Attribute Protocol. Any number is one, such as those of an application, 0x80 to 0x9F.
+  public typealias Code = CBATTErrorCode
 
   public let code: Code
   public let userInfo: [String: Any]
@@ -29,8 +19,7 @@ public struct CBATTError: CustomNSError, Hashable, @unchecked Sendable {
     (self.code, self.userInfo) = (code, userInfo)
   }
 
-  /// Reads an error that has gone through `NSError`. A code that is not known becomes
-  /// `unlikelyError`.
+  /// Reads an error that has gone through `NSError`.
   public init(_nsError error: NSError) {
     self.init(Code(rawValue: error.code) ?? .unlikelyError, userInfo: error.userInfo)
   }
@@ -41,6 +30,19 @@ public struct CBATTError: CustomNSError, Hashable, @unchecked Sendable {
 
   public static func == (left: CBATTError, right: CBATTError) -> Bool { left.code == right.code }
   public func hash(into hasher: inout Hasher) { hasher.combine(code) }
+}
+
+extension CBATTError: CustomStringConvertible {
+  /// The domain, the code and the sentence. An app is handed an `NSError` on Apple's systems, which
+  /// describes itself so.
+  public var description: String { Described.error(self) }
+}
+
+extension CBATTErrorCode {
+  /// Lets `catch CBATTError.readNotPermitted` and `case CBATTError.readNotPermitted` match.
+  public static func ~= (code: Self, error: any Error) -> Bool {
+    (error as? CBATTError)?.code == code
+  }
 }
 
 // The codes under the name of the error itself, as `CBATTError.success`.

@@ -1,4 +1,5 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
+public import CBluetoothEnums
 public import Foundation
 
 /// The domain of ``CBError``.
@@ -8,25 +9,8 @@ public let CBErrorDomain = "CBErrorDomain"
 ///
 /// Source: Apple, CBError.Code; BG-SEM-37.
 public struct CBError: CustomNSError, Hashable, @unchecked Sendable {
-  /// The codes, as in Apple's header.
-  public enum Code: Int, Sendable {
-    case unknown, invalidParameters, invalidHandle, notConnected, outOfSpace, operationCancelled
-    case connectionTimeout, peripheralDisconnected, uuidNotAllowed, alreadyAdvertising
-    case connectionFailed, connectionLimitReached, unknownDevice, operationNotSupported
-    case peerRemovedPairingInformation, encryptionTimedOut, tooManyLEPairedDevices
-    /// watchOS only.
-    case leGattExceededBackgroundNotificationLimit
-    /// watchOS only.
-    case leGattNearBackgroundNotificationLimit
-
-    /// The spelling of older headers.
-    public static var unkownDevice: Code { .unknownDevice }
-
-    /// Lets `catch CBError.connectionTimeout` and `case CBError.connectionTimeout` match.
-    public static func ~= (code: Code, error: any Error) -> Bool {
-      (error as? CBError)?.code == code
-    }
-  }
+  /// The codes, as in Apple's header. Any number is one.
+  public typealias Code = CBErrorCode
 
   public let code: Code
   public let userInfo: [String: Any]
@@ -35,7 +19,7 @@ public struct CBError: CustomNSError, Hashable, @unchecked Sendable {
     (self.code, self.userInfo) = (code, userInfo)
   }
 
-  /// Reads an error that has gone through `NSError`. A code that is not known becomes `unknown`.
+  /// Reads an error that has gone through `NSError`.
   public init(_nsError error: NSError) {
     self.init(Code(rawValue: error.code) ?? .unknown, userInfo: error.userInfo)
   }
@@ -46,6 +30,17 @@ public struct CBError: CustomNSError, Hashable, @unchecked Sendable {
 
   public static func == (left: CBError, right: CBError) -> Bool { left.code == right.code }
   public func hash(into hasher: inout Hasher) { hasher.combine(code) }
+}
+
+extension CBError: CustomStringConvertible {
+  /// The domain, the code and the sentence. An app is handed an `NSError` on Apple's systems, which
+  /// describes itself so.
+  public var description: String { Described.error(self) }
+}
+
+extension CBErrorCode {
+  /// Lets `catch CBError.connectionTimeout` and `case CBError.connectionTimeout` match.
+  public static func ~= (code: Self, error: any Error) -> Bool { (error as? CBError)?.code == code }
 }
 
 // The codes under the name of the error itself, as `CBError.connectionTimeout`.
@@ -74,4 +69,9 @@ extension CBError {
   public static var leGattNearBackgroundNotificationLimit: Code {
     .leGattNearBackgroundNotificationLimit
   }
+}
+
+extension CBErrorCode {
+  /// The spelling of older headers.
+  public static var unkownDevice: Self { .unknownDevice }
 }

@@ -1,4 +1,5 @@
 import AppSeat
+import CBluetoothEnums
 import Foundation
 
 extension SeatFields {
@@ -22,12 +23,11 @@ extension SeatFields {
   /// An attribute's error that Core Bluetooth has no case for: the host writes its code, as in
   /// `0x80`. Another word becomes the unknown error.
   private static func unnamed(_ name: String) -> any Error {
-    guard name.hasPrefix("0x"), let code = Int(name.dropFirst(2), radix: 16) else {
+    let code = name.hasPrefix("0x") ? Int(name.dropFirst(2), radix: 16) : nil
+    guard let code = code.flatMap(CBATTError.Code.init(rawValue:)) else {
       return CBError(.unknown, userInfo: [NSLocalizedDescriptionKey: name])
     }
-    return NSError(
-      domain: CBATTErrorDomain, code: code,
-      userInfo: [NSLocalizedDescriptionKey: CBATTError.Code.unknownSentence])
+    return CBATTError(code, userInfo: [NSLocalizedDescriptionKey: code.sentence])
   }
 }
 
@@ -60,7 +60,7 @@ extension CBError.Code: HasHostNames {
     case .peerRemovedPairingInformation: "Peer removed pairing information"
     case .encryptionTimedOut:
       "Failed to encrypt the connection, the connection has timed out unexpectedly."
-    default: hostName
+    default: hostName ?? "\(rawValue)"
     }
   }
 }
@@ -97,12 +97,9 @@ extension CBATTError.Code: HasHostNames {
     case .insufficientEncryption: "Encryption is insufficient."
     case .unsupportedGroupType: "The group type is unsupported."
     case .insufficientResources: "Resources are insufficient."
-    case .success: hostName
+    case .success: "success"
+    // Source: observed, in the issue trackers of public libraries.
+    default: "Unknown ATT error."
     }
   }
-
-  /// What the framework says of a code that it does not know, such as `0x80`.
-  ///
-  /// Source: observed, in the issue trackers of public libraries.
-  fileprivate static let unknownSentence = "Unknown ATT error."
 }

@@ -61,8 +61,9 @@ open class CBUUID: NSObject, NSCopying, @unchecked Sendable {
 
   open override func isEqual(_ object: Any?) -> Bool { (object as? CBUUID)?.data == data }
   open override var hash: Int { data.hashValue }
-  /// The text of ``uuidString``. On Apple's systems some adopted identifiers show a name instead.
-  open override var description: String { uuidString }
+  /// The name of the identifier if it is one of those that show it, such as `Heart Rate`; else the text of
+  /// ``uuidString``.
+  open override var description: String { name ?? uuidString }
   open override func copy() -> Any { self }
   open func copy(with zone: NSZone? = nil) -> Any { self }
 }

@@ -21,7 +21,6 @@ open class CBCentralManager: CBManager, @unchecked Sendable {
   open weak var delegate: (any CBCentralManagerDelegate)?
 
   let peripherals = PeripheralTable()
-  let channels = ChannelTable()
   /// Whether the app has asked for a scan and not ended it.
   private var hasScan = false
 

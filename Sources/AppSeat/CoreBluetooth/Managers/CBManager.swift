@@ -1,39 +1,16 @@
 import AppSeat
+public import CBluetoothEnums
 import DarwinFoundation
 import Dispatch
 public import Foundation
 
-/// The state of a manager.
-///
-/// Source: Apple, CBManagerState; BG-SEM-01.
-public enum CBManagerState: Int, Sendable, HasHostNames {
-  case unknown, resetting, unsupported, unauthorized, poweredOff, poweredOn
-
+extension CBManagerState: HasHostNames {
   static let hostNames = [
     "unknown", "resetting", "unsupported", "unauthorized", "poweredOff", "poweredOn",
   ]
 }
 
-/// The state of a central manager before iOS 10. `state` is none of these any more; apps still name them.
-///
-/// Source: Apple, CBCentralManagerState.
-public enum CBCentralManagerState: Int, Sendable {
-  case unknown, resetting, unsupported, unauthorized, poweredOff, poweredOn
-}
-
-/// The state of a peripheral manager before iOS 10.
-///
-/// Source: Apple, CBPeripheralManagerState.
-public enum CBPeripheralManagerState: Int, Sendable {
-  case unknown, resetting, unsupported, unauthorized, poweredOff, poweredOn
-}
-
-/// Whether the user lets the app use Bluetooth.
-///
-/// Source: Apple, CBManagerAuthorization; BG-SEM-03.
-public enum CBManagerAuthorization: Int, Sendable, HasHostNames {
-  case notDetermined, restricted, denied, allowedAlways
-
+extension CBManagerAuthorization: HasHostNames {
   static let hostNames = ["notDetermined", "restricted", "denied", "allowedAlways"]
 }
 
@@ -43,6 +20,7 @@ public enum CBManagerAuthorization: Int, Sendable, HasHostNames {
 open class CBManager: NSObject, @unchecked Sendable {
   let line: ManagerLine
   let queue: DispatchQueue
+  let channels = ChannelTable()
   /// Grows with what the host tells the manager itself, and with calls that may change something. What
   /// a peripheral asked of the host under an older number it asks anew.
   var generation = 0
@@ -70,6 +48,7 @@ open class CBManager: NSObject, @unchecked Sendable {
 
   /// Tells the manager, on its queue, what the host has said.
   func receive(_ entry: SeatEntry) {
+    if channels.take(entry) { return }
     queue.async { [weak self] in
       guard let self else { return }
       if entry.fields.text("peer") == nil { generation += 1 }

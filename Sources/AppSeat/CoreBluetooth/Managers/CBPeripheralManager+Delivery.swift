@@ -31,8 +31,6 @@ extension CBPeripheralManager {
     case "didOpenL2CAPChannel":
       let channel = channels.open(fields, with: central, line: line)
       delegate?.peripheralManager(self, didOpen: channel, error: fields.error)
-    case "didReceiveL2CAPData": channels.receive(fields, from: central)
-    case "didCloseL2CAPChannel": channels.end(fields, with: central)
     default:
       guard let characteristic = characteristic(of: fields) else { return }
       deliver(entry, about: central, characteristic)

@@ -1,18 +1,7 @@
 import AppSeat
+public import CBluetoothEnums
 public import Dispatch
 public import Foundation
-
-/// How soon a central's connection is to answer.
-///
-/// Source: Apple, CBPeripheralManagerConnectionLatency; BG-SEM-36.
-public enum CBPeripheralManagerConnectionLatency: Int, Sendable { case low, medium, high }
-
-/// Whether the user lets the app share data while it is in background. Deprecated since iOS 13.
-///
-/// Source: Apple, CBPeripheralManagerAuthorizationStatus.
-public enum CBPeripheralManagerAuthorizationStatus: Int, Sendable {
-  case notDetermined, restricted, denied, authorized
-}
 
 /// Publishes services, and advertises.
 ///
@@ -24,7 +13,6 @@ open class CBPeripheralManager: CBManager, @unchecked Sendable {
   /// The services that the app has published, in their order.
   var published: [CBMutableService] = []
   let centrals = CentralTable()
-  let channels = ChannelTable()
   /// Whether the app has asked to advertise and not ended it.
   private var hasAdvertisement = false
 

@@ -79,11 +79,6 @@ public let CBAdvertisementDataSolicitedServiceUUIDsKey = "kCBAdvDataSolicitedSer
 
 // MARK: Connection events
 
-/// Whether a peripheral was connected or disconnected.
-///
-/// Source: Apple, CBConnectionEvent.
-public enum CBConnectionEvent: Int, Sendable { case peerDisconnected, peerConnected }
-
 /// Of which peripherals an app wants to hear connection events.
 ///
 /// Source: Apple, CBConnectionEventMatchingOption; BG-SEM-42.

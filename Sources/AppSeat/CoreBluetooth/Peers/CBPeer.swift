@@ -33,4 +33,8 @@ open class CBCentral: CBPeer, @unchecked Sendable {
   open var maximumUpdateValueLength: Int {
     line.read("maximumUpdateValueLength", ["central": peerName]).integer("length") ?? 0
   }
+
+  open override var description: String {
+    "<\(classAndAddress) identifier = \(identifier), MTU = \(maximumUpdateValueLength)>"
+  }
 }

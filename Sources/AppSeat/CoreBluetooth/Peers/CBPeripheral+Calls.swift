@@ -1,10 +1,10 @@
 import AppSeat
+public import CBluetoothEnums
 public import Foundation
 
-/// Whether a write asks for a response.
-///
-/// Source: Apple, CBCharacteristicWriteType.
-public enum CBCharacteristicWriteType: Int, Sendable { case withResponse, withoutResponse }
+extension CBCharacteristicWriteType: HasHostNames {
+  static let hostNames = ["withResponse", "withoutResponse"]
+}
 
 // What an app asks of a peripheral. The answers come to its delegate.
 extension CBPeripheral {
@@ -58,7 +58,7 @@ extension CBPeripheral {
     require(characteristic.service)
     call(
       "writeValue",
-      characteristic.path.merging(["value": data.seatText, "type": "\(type)"]))
+      characteristic.path.merging(["value": data.seatText, "type": type.hostName]))
   }
 
   /// Writes a descriptor. That of the subscription must be written by ``setNotifyValue(_:for:)``; an
@@ -81,7 +81,7 @@ extension CBPeripheral {
   ///
   /// Source: BG-SEM-34.
   public func maximumWriteValueLength(for type: CBCharacteristicWriteType) -> Int {
-    read("maximumWriteValueLength", ["type": "\(type)"]).integer("length") ?? 0
+    read("maximumWriteValueLength", ["type": type.hostName]).integer("length") ?? 0
   }
 
   /// Subscribes to a value, or ends the subscription.

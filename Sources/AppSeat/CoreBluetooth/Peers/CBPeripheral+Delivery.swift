@@ -19,8 +19,6 @@ extension CBPeripheral {
     case "isReadyToSendWriteWithoutResponse":
       delegate?.peripheralIsReady(toSendWriteWithoutResponse: self)
     case "didOpenL2CAPChannel": open(channel: fields)
-    case "didReceiveL2CAPData": manager?.channels.receive(fields, from: self)
-    case "didCloseL2CAPChannel": manager?.channels.end(fields, with: self)
     default:
       if let service = service(of: fields) { deliver(entry, about: service) }
     }

@@ -1,12 +1,8 @@
 import AppSeat
+public import CBluetoothEnums
 import Foundation
 
-/// The state of a peripheral.
-///
-/// Source: Apple, CBPeripheralState; BG-SEM-23.
-public enum CBPeripheralState: Int, Sendable, HasHostNames {
-  case disconnected, connecting, connected, disconnecting
-
+extension CBPeripheralState: HasHostNames {
   static let hostNames = ["disconnected", "connecting", "connected", "disconnecting"]
 }
 
@@ -79,6 +75,21 @@ open class CBPeripheral: CBPeer, @unchecked Sendable {
   /// Whether the device may have the phone's notifications. Sharing them is not modelled, so this is
   /// always false.
   open var ancsAuthorized: Bool { false }
+
+  /// The signal strength of a connection, until iOS 8. Since then it is told to the delegate and is not
+  /// kept here.
+  ///
+  /// Source: Apple, CBPeripheral.rssi (deprecated); inferred, that it is nil.
+  open var rssi: NSNumber? { nil }
+
+  /// Source: observed, in logs since iOS 14; inferred, that the MTU of a peripheral is 0 before it is
+  /// connected.
+  open override var description: String {
+    let state = self.state
+    let mtu = state == .connected ? maximumWriteValueLength(for: .withoutResponse) + 3 : 0
+    return "<\(classAndAddress), identifier = \(identifier), name = \(Described.text(name)), "
+      + "mtu = \(mtu), state = \(state.hostName ?? "unknown")>"
+  }
 
   /// Takes note that the host has told something of the peripheral.
   func noteTold(_ entry: SeatEntry) {

@@ -12,6 +12,8 @@ extension HasHostNames {
     name.flatMap(hostNames.firstIndex(of:)).flatMap(Self.init(rawValue:))
   }
 
-  /// What the host calls the case.
-  var hostName: String { Self.hostNames[rawValue] }
+  /// What the host calls the case; nil for a value that is none of the cases.
+  var hostName: String? {
+    Self.hostNames.indices.contains(rawValue) ? Self.hostNames[rawValue] : nil
+  }
 }

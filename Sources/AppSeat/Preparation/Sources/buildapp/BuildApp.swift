@@ -45,7 +45,9 @@ import Preparation
     var swift = SwiftBuild(isRelease: release, product: product)
     let errors = try swift.run(app, scratch: scratch)
     if verbose { say(swift.log) }
-    guard let errors else { return tell(app, swift.programs(of: app, scratch: scratch), leftOut) }
+    guard let errors else {
+      return tell(app, try swift.programs(of: app, scratch: scratch), leftOut)
+    }
     let all = Self.once(stopped + leftOut.filter(\.isModule) + errors)
     if errors.isEmpty, !verbose { say(swift.log) }
     if !all.isEmpty { print(table(all).harmless, terminator: "") }
@@ -60,6 +62,7 @@ import Preparation
       say("Left out, and not needed:")
       say(table(leftOut))
     }
+    for (_, list) in app.propertyLists.sorted(by: <) { say("What the app declares: \(list)") }
     for program in programs { print(program) }
     if let first = programs.first {
       say("Next: bluewake check Specs/apps --app \"watch=\(first)\"")

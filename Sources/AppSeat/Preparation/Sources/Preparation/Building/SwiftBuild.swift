@@ -28,10 +28,14 @@ public struct SwiftBuild {
     return CompilerErrors(log, leftOut: app.obstacles.filter { $0.effect == .leftOut }).obstacles
   }
 
-  /// Returns where the programs are that were built.
-  public func programs(of app: PreparedApp, scratch: String) -> [String] {
+  /// Returns where the programs are that were built. One with an `Info.plist` lies beside it.
+  public func programs(of app: PreparedApp, scratch: String) throws -> [String] {
     let folder = "\(scratch)/\(isRelease ? "release" : "debug")"
-    return app.programs.filter { product == nil || product == $0 }.map { "\(folder)/\($0)" }
-      .filter { FileManager.default.isExecutableFile(atPath: $0) }
+    return try app.programs.filter { product == nil || product == $0 }.compactMap { name in
+      let built = "\(folder)/\(name)"
+      guard FileManager.default.isExecutableFile(atPath: built) else { return nil }
+      guard let list = app.propertyLists[name] else { return built }
+      return try AppBundle(of: built, named: name, list: list, scratch: scratch).program
+    }
   }
 }

@@ -10,6 +10,8 @@ public struct PreparedApp: Sendable {
   public var products: [String]
   public var obstacles: [Obstacle]
   public var usesCombine: Bool
+  /// The `Info.plist` of each program that has one.
+  public var propertyLists: [String: String] = [:]
 }
 
 /// Why nothing could be prepared.

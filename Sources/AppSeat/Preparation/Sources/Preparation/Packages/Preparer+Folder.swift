@@ -24,8 +24,8 @@ extension Preparer {
     copy.finish()
     return PreparedApp(
       name: name, folder: copy.path, programs: isProgram ? [name] : [], products: [name],
-      obstacles: obstacles,
-      usesCombine: usesCombine)
+      obstacles: obstacles, usesCombine: usesCombine,
+      propertyLists: isProgram ? [name: PropertyList.find(in: path)].compactMapValues { $0 } : [:])
   }
 
   /// Only sources are taken. What else is in the folder belongs to Xcode.

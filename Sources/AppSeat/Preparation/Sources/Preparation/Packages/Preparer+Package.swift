@@ -8,12 +8,14 @@ extension Preparer {
     copies[path] = copy.path
     let kept = package.targets.filter { !["plugin", "test"].contains($0.type) }
     var programs: Set<String> = []
+    var lists: [String: String] = [:]
     for target in kept {
       if target.type == "binary" { report(binary: target, of: path) }
       guard let folder = folder(of: target, in: path, of: package) else { continue }
       let hasEntry = try put(target, folder, of: path, in: copy, setting(for: target, in: package))
       if target.type == "executable" || target.type == "regular" && hasEntry {
         programs.insert(target.name)
+        lists[target.name] = PropertyList.find(in: "\(path)/\(folder)")
       }
     }
     try copy.write(Data(try manifest(of: package, at: path, kept).utf8), to: "Package.swift")
@@ -24,7 +26,7 @@ extension Preparer {
     return PreparedApp(
       name: package.name, folder: copy.path, programs: programNames,
       products: Set(programNames + libraries).sorted(), obstacles: obstacles,
-      usesCombine: usesCombine)
+      usesCombine: usesCombine, propertyLists: byProgram(lists, in: package))
   }
 
   func dump(_ path: String) throws -> DumpedPackage {
@@ -103,6 +105,19 @@ extension Preparer {
       Obstacle(
         "\(path)/Package.swift", 1, missing: "binary target \(target.name)",
         needed: "its sources", .stops))
+  }
+
+  /// Returns the lists by the names of the programs, which may be called otherwise than their targets.
+  private func byProgram(
+    _ lists: [String: String], in package: DumpedPackage
+  ) -> [String: String] {
+    var named = lists
+    for product in package.products where product.type["executable"] != nil {
+      if let list = product.targets.lazy.compactMap({ lists[$0] }).first {
+        named[product.name] = list
+      }
+    }
+    return named
   }
 
   /// Returns the names of the programs, which may be called otherwise than their targets.

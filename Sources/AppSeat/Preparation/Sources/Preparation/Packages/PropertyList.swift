@@ -1,0 +1,39 @@
+import Foundation
+
+/// Where an app's `Info.plist` is among its sources. Xcode puts it into the app's folder, as `Info.plist` or
+/// as `App-Info.plist`.
+enum PropertyList {
+  /// Returns the path of the only one that may be meant, the outermost; nil if there is none.
+  static func find(in folder: String) -> String? {
+    let files = SourceTree(folder, isApp: true).files
+    for suffix in ["Info.plist", "-Info.plist"] {
+      let found = files.filter { file in
+        let name = URL(filePath: file).lastPathComponent
+        return name.hasSuffix(suffix) && (suffix != "Info.plist" || name == suffix)
+      }
+      let depths = found.map { $0.split(separator: "/").count }
+      let outermost = found.filter { $0.split(separator: "/").count == depths.min() }
+      if outermost.count == 1 { return "\(folder)/\(outermost[0])" }
+    }
+    return nil
+  }
+}
+
+/// A program and its `Info.plist`, in a folder like the one that an app is on a phone: `App.app/App` and
+/// `App.app/Info.plist`. Foundation finds the list there, and so do `bluewake` and the modules of the seat.
+public struct AppBundle {
+  /// Where the program is.
+  public let program: String
+
+  /// Makes the folder anew.
+  public init(of built: String, named name: String, list: String, scratch: String) throws {
+    let folder = "\(scratch)/\(name).app"
+    let files = FileManager.default
+    try? files.removeItem(atPath: folder)
+    try files.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    program = "\(folder)/\(name)"
+    // A link of the file system, as a symbolic one would lead Foundation back to where it was built.
+    try files.linkItem(atPath: built, toPath: program)
+    try files.copyItem(atPath: list, toPath: "\(folder)/Info.plist")
+  }
+}
