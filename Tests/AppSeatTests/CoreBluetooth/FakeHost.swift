@@ -12,6 +12,8 @@ import Testing
 final class FakeHost: SeatTransport {
   /// What the app called, in order, without questions about properties.
   private(set) var calls: [SeatFields] = []
+  /// What the app logged.
+  private(set) var notes: [String] = []
   /// The answer to a call that returns a value.
   var answer: (SeatFields) -> SeatFields = { _ in [:] }
   private var asked: SeatFields = [:]
@@ -24,6 +26,7 @@ final class FakeHost: SeatTransport {
   }
 
   func write(_ message: SeatFields) {
+    if message.text("message") == "note" { notes.append(message.text("text") ?? "") }
     guard message.text("message") == "call" else { return }
     asked = message
     if message.text("kind") != "call.readProperty" { calls.append(message) }

@@ -133,6 +133,7 @@ open class CBCentralManager: CBManager, @unchecked Sendable {
 extension CBCentralManager {
   /// Makes a call after which properties may hold something else.
   private func change(_ call: String, _ fields: SeatFields = [:]) {
+    expectPower()
     line.call(call, fields)
     generation += 1
     KeyValueObservers.check()

@@ -57,6 +57,15 @@ open class CBManager: NSObject, @unchecked Sendable {
     }
   }
 
+  /// Complains, as the framework does, if the app commands something before the radio is there, or after it
+  /// went. The host is told of the command all the same.
+  ///
+  /// Source: observed, in what apps have logged; Apple, CBManagerState.
+  func expectPower() {
+    guard state != .poweredOn else { return }
+    Complaint.log("<\(classAndAddress)> can only accept this command while in the powered on state")
+  }
+
   /// Calls the delegate.
   func deliver(_ entry: SeatEntry) {}
 }

@@ -64,12 +64,14 @@ open class CBPeripheralManager: CBManager, @unchecked Sendable {
   /// Source: BG-SEM-31.
   open func startAdvertising(_ advertisementData: [String: Any]?) {
     hasAdvertisement = true
+    expectPower()
     line.call("startAdvertising", .advertisement(advertisementData))
     KeyValueObservers.check()
   }
 
   open func stopAdvertising() {
     hasAdvertisement = false
+    expectPower()
     line.call("stopAdvertising")
     KeyValueObservers.check()
   }
@@ -86,6 +88,7 @@ open class CBPeripheralManager: CBManager, @unchecked Sendable {
   /// Source: BG-SEM-29.
   open func add(_ service: CBMutableService) {
     published.append(service)
+    expectPower()
     line.call("addService", service.tree)
   }
 

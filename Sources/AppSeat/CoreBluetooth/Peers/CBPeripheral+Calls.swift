@@ -9,10 +9,18 @@ extension CBCharacteristicWriteType: HasHostNames {
 // What an app asks of a peripheral. The answers come to its delegate.
 extension CBPeripheral {
   /// Reads the signal strength, in dBm.
-  public func readRSSI() { call("readRSSI") }
+  public func readRSSI() {
+    if !hears("didReadRSSI") {
+      Complaint.log("Reading RSSI for", self, without: "didReadRSSI:error:")
+    }
+    call("readRSSI")
+  }
 
   /// Discovers the services with these identifiers; all if there is no list.
   public func discoverServices(_ serviceUUIDs: [CBUUID]?) {
+    if !hears("didDiscoverServices") {
+      Complaint.log("Discovering services for", self, without: "didDiscoverServices:")
+    }
     call("discoverServices", ["services": serviceUUIDs?.map(\.uuidString)])
   }
 
@@ -27,6 +35,11 @@ extension CBPeripheral {
 
   public func discoverCharacteristics(_ characteristicUUIDs: [CBUUID]?, for service: CBService) {
     require(service)
+    if !hears("didDiscoverCharacteristics") {
+      Complaint.log(
+        "Discovering characteristics on", self,
+        without: "didDiscoverCharacteristicsForService:error:")
+    }
     call(
       "discoverCharacteristics",
       service.path.merging([

@@ -43,9 +43,16 @@ open class CBPeripheral: CBPeer, @unchecked Sendable {
     didSet {
       guard let delegate else { return }
       let implemented = ImplementedMethods.callbacks(of: delegate)
+      heard = Set(implemented)
       call("setDelegate", ["implementedCallbacks": implemented])
     }
   }
+
+  /// The callbacks for which the last delegate had methods.
+  private var heard: Set<String> = []
+
+  /// Whether there is a delegate that hears of a callback.
+  func hears(_ callback: String) -> Bool { delegate != nil && heard.contains(callback) }
 
   /// The name: the one that the device itself says, once that is read, else the advertised one.
   ///
