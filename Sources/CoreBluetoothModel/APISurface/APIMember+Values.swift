@@ -25,6 +25,7 @@ extension APIMember {
         "inputStream": .callback(.callbackDidReceiveL2CAPData),
         "inputStream.streamStatus": .callback(.callbackDidCloseL2CAPChannel),
         "outputStream": .call(.callWriteL2CAPChannel),
+        "outputStream.hasSpaceAvailable": .callback(.callbackIsReadyToSendL2CAPData),
         "deinit": .call(.callCloseL2CAPChannel),
       ])
     + members(

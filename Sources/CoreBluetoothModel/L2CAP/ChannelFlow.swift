@@ -42,6 +42,16 @@ struct ChannelFlow: Hashable, Sendable {
   /// Source: chosen. 4096 frames wait for credits on a channel, and the rest is lost.
   private static let mostWaiting = 4096
 
+  /// Whether the app has found no room to write, and is to be told when there is some.
+  private var wantsRoom = false
+
+  /// How much of what an app writes may wait for credits before its stream is full, in octets with the
+  /// lengths of units.
+  ///
+  /// Source: inferred. The streams are those of a socket, which is full at some time.
+  /// Source: chosen. A channel is full when 16384 octets wait for credits.
+  private static let capacity = 16_384
+
   /// Makes the flow of a channel that has just been opened.
   ///
   /// - Parameters:
@@ -68,6 +78,23 @@ struct ChannelFlow: Hashable, Sendable {
     }
     return takeFrames()
   }
+
+  /// How many octets the app may write before the stream is full. Where there is no room the app counts as
+  /// waiting for it.
+  mutating func room() -> Int {
+    let room = freeRoom
+    wantsRoom = room == 0
+    return room
+  }
+
+  /// Returns whether there is room again for an app that waits for it, once.
+  mutating func takeNewRoom() -> Bool {
+    guard wantsRoom, freeRoom > 0 else { return false }
+    wantsRoom = false
+    return true
+  }
+
+  private var freeRoom: Int { max(0, Self.capacity - waiting.reduce(0) { $0 + $1.octets.count }) }
 
   /// Takes in credits that the peer gives. If it gives none, that means nothing.
   ///

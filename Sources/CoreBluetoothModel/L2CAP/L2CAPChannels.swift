@@ -44,6 +44,8 @@ struct L2CAPChannels: Sendable {
     /// A central has opened a channel that a session published.
     case accepted(psm: Int, number: UInt16, session: Int, on: Int)
     case received([UInt8], over: LinkChannels.Open, on: Int)
+    /// An app that found a channel full may write again.
+    case hasRoom(LinkChannels.Open, on: Int)
     /// The channel was closed, and not by its app.
     case closed(LinkChannels.Open, on: Int)
     /// The link has no number left for another channel.
@@ -114,6 +116,13 @@ extension L2CAPChannels {
       let frames = links[link]?.change(channel.local) { $0.flow.send(unit) }
       return .sendFrames(frames ?? [], over: channel, on: link)
     }
+  }
+
+  /// Returns how many octets an app may write to a channel before its stream is full; nil if it can mean
+  /// no channel.
+  mutating func room(in name: Named, by session: Int, on numbers: [Int]) -> Int? {
+    guard let (channel, link) = channel(name, of: session, on: numbers) else { return nil }
+    return links[link]?.change(channel.local) { $0.flow.room() }
   }
 
   /// Finds the channel that an app means. If several fit, it is the last one opened on the first of
@@ -238,7 +247,9 @@ extension L2CAPChannels {
       let frames = links[link]?.change(channel.local, { $0.flow.receive(credits: credits) })
     else { return [] }
     guard let frames else { return close(channel, on: link) + [.closed(channel, on: link)] }
+    let hasRoom = links[link]?.change(channel.local) { $0.flow.takeNewRoom() } ?? false
     return [.sendFrames(frames, over: channel, on: link)]
+      + (hasRoom ? [.hasRoom(channel, on: link)] : [])
   }
 
   /// Closes a channel because its app has closed it or has ended, or because the peer broke a rule on

@@ -37,7 +37,9 @@ extension Session {
 extension Event {
   /// Whether a channel's streams tell it, and not a delegate of Core Bluetooth.
   fileprivate var isForStream: Bool {
-    callback == .callbackDidReceiveL2CAPData || callback == .callbackDidCloseL2CAPChannel
+    [
+      .callbackDidReceiveL2CAPData, .callbackIsReadyToSendL2CAPData, .callbackDidCloseL2CAPChannel,
+    ].contains(callback)
   }
 
   fileprivate func isForPeripheralDelegate(of role: Role) -> Bool {

@@ -78,9 +78,10 @@ extension Kind {
     case .callSetNotifyValue: Self.ofPeer + Self.attribute + [.enabled]
     case .callOpenL2CAPChannel: Self.ofPeer + [.psm]
     case .callWriteL2CAPChannel: Self.ofChannel + [.value]
-    case .callCloseL2CAPChannel, .callbackDidCloseL2CAPChannel: Self.ofChannel
+    case .callCloseL2CAPChannel, .callbackIsReadyToSendL2CAPData, .callbackDidCloseL2CAPChannel:
+      Self.ofChannel
     case .callReadProperty:
-      Self.ofPeer + [.central] + Self.attribute + [.property, .type]
+      Self.ofChannel + Self.attribute + [.property, .type]
     case .callAddService: Self.ofManager + [.service, .characteristics, .includedServices]
     case .callRemoveService: Self.ofManager + [.service]
     case .callRemoveAllServices, .callStopAdvertising, .callPublishL2CAPChannel: Self.ofManager
@@ -96,7 +97,7 @@ extension Kind {
     case .callbackLaunchesTask: Self.ofApp + [.name, .isProcessing, .task]
     case .callFinishesWork, .callStartsLiveActivity, .callEndsLiveActivity: Self.ofApp
     case .callReturned:
-      Self.ofPeer + [.central] + Self.attribute + [
+      Self.ofChannel + Self.attribute + [
         .property, .returned, .length, .state, .authorization, .localName, .services,
         .characteristics, .peripherals, .task,
       ]

@@ -130,6 +130,7 @@ extension Kind {
     case .callbackDidPublishL2CAPChannel: "peripheralManager(_:didPublishL2CAPChannel:error:)"
     case .callbackDidUnpublishL2CAPChannel: "a published channel was taken back"
     case .callbackDidReceiveL2CAPData: "data came on a channel"
+    case .callbackIsReadyToSendL2CAPData: "a channel that was full takes data again"
     case .callbackDidCloseL2CAPChannel:
       "a channel was closed at its other end, or lost: its streams come to an end"
 

@@ -237,7 +237,8 @@ extension Kind {
       .callbackDidUnpublishL2CAPChannel:
       .callback(to: .peripheralManager)
     case .callbackDidUpdateState, .callbackWillRestoreState, .callbackDidOpenL2CAPChannel,
-      .callbackDidReceiveL2CAPData, .callbackDidCloseL2CAPChannel:
+      .callbackDidReceiveL2CAPData, .callbackIsReadyToSendL2CAPData,
+      .callbackDidCloseL2CAPChannel:
       .callback(to: .ofEitherRole)
 
     case .appLaunched, .appForeground, .appInactive, .appBackground, .appSuspended, .appWoken,

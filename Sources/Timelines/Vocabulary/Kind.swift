@@ -130,6 +130,7 @@ public enum Kind: String, CaseIterable, Hashable, Sendable {
   case callbackDidPublishL2CAPChannel = "callback.didPublishL2CAPChannel"
   case callbackDidUnpublishL2CAPChannel = "callback.didUnpublishL2CAPChannel"
   case callbackDidReceiveL2CAPData = "callback.didReceiveL2CAPData"
+  case callbackIsReadyToSendL2CAPData = "callback.isReadyToSendL2CAPData"
   case callbackDidCloseL2CAPChannel = "callback.didCloseL2CAPChannel"
 
   // The app's lifecycle and the user interface, as they turn out.

@@ -48,29 +48,37 @@ private final class Reader: NSObject, CBPeripheralManagerDelegate, StreamDelegat
   }
 }
 
-/// A read on a thread of its own, which has begun to wait.
-private final class Reading: @unchecked Sendable {
+/// Something that waits, on a thread of its own, on which it has begun.
+private final class Waiting<Value>: @unchecked Sendable {
   private let end = DispatchSemaphore(value: 0)
-  private var taken: [UInt8]?
+  private var value: Value?
 
-  init(_ stream: InputStream) {
-    nonisolated(unsafe) let stream = stream
+  init(_ body: @escaping () -> Value?) {
+    nonisolated(unsafe) let body = body
     let start = DispatchSemaphore(value: 0)
     Thread.detachNewThread {
-      var buffer = [UInt8](repeating: 0, count: 8)
       start.signal()
-      let count = stream.read(&buffer, maxLength: buffer.count)
-      self.taken = count < 0 ? nil : Array(buffer.prefix(count))
+      self.value = body()
       self.end.signal()
     }
     start.wait()
     Thread.sleep(forTimeInterval: 0.01)
   }
 
-  /// What was read; nil if the stream was closed.
-  var result: [UInt8]? {
+  var result: Value? {
     end.wait()
-    return taken
+    return value
+  }
+}
+
+extension InputStream {
+  /// Reads on a thread of its own; nil if the stream is not open.
+  fileprivate var reading: Waiting<[UInt8]> {
+    Waiting {
+      var buffer = [UInt8](repeating: 0, count: 8)
+      let count = self.read(&buffer, maxLength: buffer.count)
+      return count < 0 ? nil : Array(buffer.prefix(count))
+    }
   }
 }
 
@@ -158,15 +166,39 @@ extension Seated {
         manager.tell("didOpenL2CAPChannel", channel)
         manager.tell("didOpenL2CAPChannel", channel.merging(["channel": 65]))
         try #require(reader.channels.count == 2)
-        let first = Reading(reader.channels[0].inputStream)
+        let first = reader.channels[0].inputStream.reading
         manager.tell("didReceiveL2CAPData", channel.merging(["value": "0x0102"]))
         #expect(first.result == [1, 2])
-        let second = Reading(reader.channels[0].inputStream)
+        let second = reader.channels[0].inputStream.reading
         manager.tell("didCloseL2CAPChannel", channel)
         #expect(second.result == [])
-        let third = Reading(reader.channels[1].inputStream)
+        let third = reader.channels[1].inputStream.reading
         reader.channels[1].inputStream.close()
         #expect(third.result == nil)
+      }
+    }
+
+    /// Source: Apple, OutputStream.write(_:maxLength:) and hasSpaceAvailable.
+    @Test func `a write takes what there is room for, and waits where there is none`() throws {
+      try seated { host, reader, manager in
+        manager.tell("didOpenL2CAPChannel", channel)
+        let output = try #require(reader.channels.first?.outputStream)
+        host.answer = { _ in ["length": 3] }
+        #expect(output.hasSpaceAvailable)
+        #expect(output.write([1, 2, 3, 4, 5], maxLength: 5) == 3)
+        #expect(host.calls.last?.text("value") == "0x010203")
+        host.answer = { _ in ["length": 0] }
+        #expect(!output.hasSpaceAvailable)
+        let writing = Waiting { output.write([6, 7], maxLength: 2) }
+        #expect(host.calls.last?.text("value") == "0x010203")
+        host.answer = { _ in ["length": 8] }
+        manager.tell("isReadyToSendL2CAPData", channel)
+        #expect(writing.result == 2)
+        #expect(host.calls.last?.text("value") == "0x0607")
+        host.answer = { _ in ["length": 0] }
+        let last = Waiting { output.write([8], maxLength: 1) }
+        manager.tell("didCloseL2CAPChannel", channel)
+        #expect(last.result == -1)
       }
     }
 

@@ -38,7 +38,10 @@ private final class Generic<Value>: NSObject, CBPeripheralManagerDelegate {
   @Test func `a delegate that leaves everything out has the required method alone`() {
     #expect(
       ImplementedMethods.callbacks(of: Least() as any CBCentralManagerDelegate)
-        == ["didUpdateState", "didReceiveL2CAPData", "didCloseL2CAPChannel"])
+        == [
+          "didUpdateState", "didReceiveL2CAPData", "isReadyToSendL2CAPData",
+          "didCloseL2CAPChannel",
+        ])
   }
 
   @Test func `methods of an extension are found`() {
@@ -46,6 +49,7 @@ private final class Generic<Value>: NSObject, CBPeripheralManagerDelegate {
       ImplementedMethods.callbacks(of: Spread())
         == [
           "didUpdateState", "willRestoreState", "didDisconnect", "didReceiveL2CAPData",
+          "isReadyToSendL2CAPData",
           "didCloseL2CAPChannel",
         ])
   }
@@ -53,7 +57,10 @@ private final class Generic<Value>: NSObject, CBPeripheralManagerDelegate {
   @Test func `one of two forms is enough`() {
     #expect(
       ImplementedMethods.callbacks(of: Restoring() as any CBPeripheralDelegate)
-        == ["didUpdateValue", "didReceiveL2CAPData", "didCloseL2CAPChannel"])
+        == [
+          "didUpdateValue", "didReceiveL2CAPData", "isReadyToSendL2CAPData",
+          "didCloseL2CAPChannel",
+        ])
   }
 
   @Test func `a generic class is read as any other`() {
@@ -61,6 +68,7 @@ private final class Generic<Value>: NSObject, CBPeripheralManagerDelegate {
       ImplementedMethods.callbacks(of: Generic<Int>())
         == [
           "didUpdateState", "didReceiveRead", "isReadyToUpdateSubscribers", "didReceiveL2CAPData",
+          "isReadyToSendL2CAPData",
           "didCloseL2CAPChannel",
         ])
   }

@@ -39,6 +39,9 @@ open class CBL2CAPChannel: NSObject, @unchecked Sendable {
   /// Takes in what the peer has sent.
   func receive(_ value: Data) { input.receive(value) }
 
+  /// Takes note that there is room again for what the app writes.
+  func noteRoom() { output.noteRoom() }
+
   /// Takes note that the channel is gone.
   func endByPeer() {
     end.noteGone()

@@ -22,6 +22,12 @@ final class ChannelEnd: @unchecked Sendable {
     line.call("writeL2CAPChannel", name.merging(["value": value.seatText]))
   }
 
+  /// Asks how many octets may be written before the channel is full; nil if the host does not say. Where there
+  /// is no room the host tells when there is some.
+  var room: Int? {
+    line.ask("readProperty", name.merging(["property": "room"])).integer("length")
+  }
+
   /// The app has closed a stream. The second one closes the channel.
   func close(_ direction: Direction) {
     let isLast = lock.withLock {

@@ -32,7 +32,7 @@ final class ChannelTable: @unchecked Sendable {
   private var channels: [Key: Weak<CBL2CAPChannel>] = [:]
   private var arrived: [Key: Arrived] = [:]
 
-  /// Takes in what the host says of the octets and the end of a channel.
+  /// Takes in what the host says of the octets, the room and the end of a channel.
   ///
   /// - Returns: Whether that is all that the entry says, so that no delegate is to be told.
   func take(_ entry: SeatEntry) -> Bool {
@@ -43,6 +43,9 @@ final class ChannelTable: @unchecked Sendable {
       return false
     case "didReceiveL2CAPData":
       receive(entry.fields.octets("value") ?? Data(), over: key)
+      return true
+    case "isReadyToSendL2CAPData":
+      lock.withLock { channels[key]?.object }?.noteRoom()
       return true
     case "didCloseL2CAPChannel":
       end(key)

@@ -76,10 +76,13 @@ final class StreamEvents: @unchecked Sendable {
       stream.delegate?.stream(stream, handle: event)
     }
 
-    /// Octets that the app has read meanwhile are not told of.
+    /// Octets that the app has read meanwhile are not told of, and neither is room that it has filled.
     private func isStillTrue(of stream: Stream) -> Bool {
-      guard event == .hasBytesAvailable, let input = stream as? InputStream else { return true }
-      return input.hasBytesAvailable
+      switch event {
+      case .hasBytesAvailable: (stream as? InputStream)?.hasBytesAvailable ?? true
+      case .hasSpaceAvailable: (stream as? OutputStream)?.hasSpaceAvailable ?? true
+      default: true
+      }
     }
   }
 }

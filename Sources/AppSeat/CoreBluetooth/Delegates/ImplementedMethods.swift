@@ -42,7 +42,9 @@ struct ImplementedMethods: Sendable {
     return names.enumerated().filter { names.firstIndex(of: $1) == $0 }.map(\.element)
   }
 
-  private static let ofStreams = ["didReceiveL2CAPData", "didCloseL2CAPChannel"]
+  private static let ofStreams = [
+    "didReceiveL2CAPData", "isReadyToSendL2CAPData", "didCloseL2CAPChannel",
+  ]
 
   /// Returns whether a type has a method; nil if the protocol has none of this name.
   fileprivate func has(_ name: String, in table: WitnessTable) -> Bool? {

@@ -7,7 +7,8 @@ extension SeatEntry {
 
   private static let plain: Set = [
     "didUpdateValue", "didWriteValue", "didReadRSSI", "isReadyToSendWriteWithoutResponse",
-    "didOpenL2CAPChannel", "didReceiveL2CAPData", "didCloseL2CAPChannel",
+    "didOpenL2CAPChannel", "didReceiveL2CAPData", "isReadyToSendL2CAPData",
+    "didCloseL2CAPChannel",
     "connectionEventDidOccur", "didAddService", "didSubscribe", "didUnsubscribe",
     "didReceiveRead", "didReceiveWrite",
     "isReadyToUpdateSubscribers", "didPublishL2CAPChannel", "didUnpublishL2CAPChannel",

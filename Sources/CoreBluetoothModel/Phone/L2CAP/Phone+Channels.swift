@@ -21,10 +21,7 @@ extension Phone {
   ///
   /// Source: Apple, CBL2CAPChannel (an app has the streams alone, and no method that closes).
   mutating func useChannel(_ call: Kind.ChannelCall, _ entry: Entry, by index: Int) {
-    let peer = entry[.peer]?.text ?? entry[.central]?.text
-    let connections = links.all.filter { !$0.isClosing && peer ?? $0.peer == $0.peer }
-      .map(\.connection)
-    let name = L2CAPChannels.Named(psm: entry[.psm]?.integer, number: entry[.channel]?.integer)
+    let (name, connections) = channel(of: entry)
     let session = sessions[index].id
     switch call {
     case .write:
@@ -32,6 +29,21 @@ extension Phone {
       use(channels: .write(value, to: name, by: session, on: connections))
     case .close: use(channels: .close(name, by: session, on: connections))
     }
+  }
+
+  /// Returns how many octets an app may write to a channel; nil if there is no such channel.
+  mutating func room(_ entry: Entry, by index: Int) -> Int? {
+    let (name, connections) = channel(of: entry)
+    return channels.room(in: name, by: sessions[index].id, on: connections)
+  }
+
+  /// Returns how an entry names a channel, and the links on which it may be.
+  private func channel(of entry: Entry) -> (L2CAPChannels.Named, connections: [Int]) {
+    let peer = entry[.peer]?.text ?? entry[.central]?.text
+    let connections = links.all.filter { !$0.isClosing && peer ?? $0.peer == $0.peer }
+      .map(\.connection)
+    let name = L2CAPChannels.Named(psm: entry[.psm]?.integer, number: entry[.channel]?.integer)
+    return (name, connections)
   }
 
   /// Takes in a signalling command of the peer.
@@ -84,6 +96,8 @@ extension Phone {
       case .received(let value, let channel, let connection):
         tell(
           .callbackDidReceiveL2CAPData, of: channel, on: connection, [.value: .octets(value)])
+      case .hasRoom(let channel, let connection):
+        tell(.callbackIsReadyToSendL2CAPData, of: channel, on: connection)
       case .closed(let channel, let connection):
         tell(.callbackDidCloseL2CAPChannel, of: channel, on: connection)
       case .noNumberLeft: noteNoChannelLeft()
@@ -115,11 +129,11 @@ extension Phone {
         ]))
   }
 
-  /// Tells an app what comes out of the streams of a channel: data, or their end. Whether that wakes
+  /// Tells an app what the streams of a channel tell: data, room for data, or their end. Whether that wakes
   /// the app depends on the parameters.
   ///
   /// Source: BG-CEN-03; observed, BG-CEN-17.
-  /// Source: chosen. The end of a stream wakes an app if data do.
+  /// Source: chosen. Room and the end of a stream wake an app if data do.
   private mutating func tell(
     _ callback: Kind, of channel: LinkChannels.Open, on connection: Int, _ fields: Fields = [:]
   ) {

@@ -10,7 +10,9 @@ extension Phone {
       return note("call.readProperty names no property")
     }
     let value: Fields? =
-      if let peer = entry[.peer]?.text {
+      if name == "room" {
+        room(entry, by: index).map { [.length: .integer($0)] }
+      } else if let peer = entry[.peer]?.text {
         peripheralProperty(name, of: peer, entry, by: index)
       } else if let central = entry[.central]?.text {
         centralProperty(name, of: central)
@@ -21,6 +23,7 @@ extension Phone {
     let about: Fields = [
       .property: .text(name), .peer: entry[.peer], .central: entry[.central],
       .service: entry[.service], .characteristic: entry[.characteristic],
+      .psm: entry[.psm], .channel: entry[.channel],
     ]
     answer(returning: about.merging(value), about: sessions[index])
   }
