@@ -10,7 +10,9 @@ RELEASE := --configuration release --static-swift-stdlib -Xswiftc -cross-module-
 # Continuous integration packages a debug build, which is made in a third of the time. It has a folder of
 # its own, since what is built there links the standard library otherwise.
 PACKAGED := release
-PACKAGES := $(if $(filter release,$(PACKAGED)),.build,.build-packaged)
+# With STATIC=--static-swift-stdlib a debug build is linked so from the start. Then what `make check` has
+# built can be packaged.
+PACKAGES := $(if $(filter release,$(PACKAGED))$(STATIC),.build,.build-packaged)
 SECONDS := 60
 PYTHON := $(or $(BLUEWAKE_PYTHON),.venv/bin/python)
 
@@ -22,8 +24,8 @@ help: ## List the targets
 
 check: swift libraries ## Run every rule of Specs/ against the reference implementation
 	@test -x $(BLUEWAKE) || echo "Building bluewake: some two minutes the first time"
-	@swift build --quiet $(if $(filter release,$(CONFIGURATION)),$(RELEASE),--configuration $(CONFIGURATION)) \
-	  --product bluewake
+	@swift build --quiet --product bluewake \
+	  $(if $(filter release,$(CONFIGURATION)),$(RELEASE),--configuration $(CONFIGURATION) $(STATIC))
 	@$(BLUEWAKE) check
 
 # Compiled for release, with the bluewake beside them, tests run several times as fast and take longer

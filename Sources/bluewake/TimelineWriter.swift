@@ -3,12 +3,6 @@ import Reports
 import Synchronization
 import Timelines
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// The lines of a timeline, which one core writes while another builds the timeline.
 final class TimelineWriter {
   private let desk: Desk
@@ -34,8 +28,7 @@ final class TimelineWriter {
 
   init(_ text: TimelineText) {
     desk = Desk(text)
-    conveyor = Conveyor(
-      jobs: ProcessInfo.processInfo.activeProcessorCount, oneByOne: true)
+    conveyor = Conveyor(jobs: JobsOption.cores, oneByOne: true)
   }
 
   /// Takes the next entry.

@@ -62,7 +62,7 @@ struct HostDepartureTests {
   func `how a host leaves is told, and a crash is a failure`(departure: Departure) throws {
     let host = try ScriptedHost()
     defer { host.remove() }
-    let (status, output) = try replay(host.implementation(ending: departure.end))
+    let (status, output) = try replay(host.implementation(ending: departure.end), ["--no-rules"])
     #expect(status == departure.status, "\(output.suffix(2000))")
     #expect(output.contains(departure.text), "\(output.suffix(2000))")
     #expect(output.contains("the host has left"))

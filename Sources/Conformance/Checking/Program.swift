@@ -199,9 +199,10 @@ extension Program {
   var instanceCount: Int { banks.reduce(0) { $0 + $1.instanceCount } }
 
   private mutating func forget() {
-    var marks = Marks(of: shared.work.memory)
-    shared.work.mark(in: &marks)
-    for bank in banks.indices { banks[bank].mark(in: &marks) }
-    shared.work.memory.forget(except: marks)
+    let used = Used(of: shared.work.memory) { marks in
+      shared.work.mark(in: &marks)
+      for bank in banks.indices { banks[bank].mark(in: &marks) }
+    }
+    shared.work.memory.forget(except: used)
   }
 }

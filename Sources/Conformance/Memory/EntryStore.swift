@@ -112,14 +112,16 @@ extension EntryStore {
   @inline(__always)
   func time(of kept: Kept) -> Instant { place(kept).time }
 
-  mutating func forget(except marks: [Bool]) {
-    for number in 0..<numbers.count where !marks[number] {
-      let (piece, index) = (number / Self.pieceLength, number % Self.pieceLength)
-      if !large.isEmpty { large[Int32(truncatingIfNeeded: number)] = nil }
-      pieces[piece][index].fields = Fields()
+  /// - Parameter marks: How many marks were made, of which several may be of one entry.
+  mutating func forget(except isMarked: [Bool], marks: Int) {
+    for piece in pieces.indices {
+      let first = piece * Self.pieceLength
+      var places = pieces[piece].mutableSpan
+      for index in places.indices where !isMarked[first + index] { places[index].fields = Fields() }
     }
-    numbers.freeAll(except: marks)
-    most = max(least, numbers.inUse + numbers.inUse / 4)
+    if !large.isEmpty { large = large.filter { isMarked[Int($0.key)] } }
+    numbers.freeAll(except: isMarked)
+    most = max(least, Memory.room(beside: numbers.inUse, marks: marks))
   }
 }
 

@@ -188,16 +188,24 @@ extension KeyStore {
     return slot.number
   }
 
-  mutating func forget(except marks: [Bool]) {
-    for number in 0..<spans.capacity where !marks[number] && spans[number].count > 0 {
-      let span = spans[number]
-      for index in span.range { values[index] = nil }
-      gaps[Int(span.count)].append(span.start)
+  /// - Parameter marks: How many marks were made, of which several may be of one key.
+  mutating func forget(except isMarked: [Bool], marks: Int) {
+    for number in 0..<spans.capacity where !isMarked[number] && spans[number].count > 0 {
+      gaps[Int(spans[number].count)].append(spans[number].start)
     }
-    spans.removeAll(except: marks, leaving: Extent())
-    index.removeAll(of: spans.elements) { marks[Int($0.number)] }
-    most = max(least, spans.count + spans.count / 4)
+    empty(except: isMarked)
+    spans.removeAll(except: isMarked, leaving: Extent())
+    index.removeAll(of: spans.elements) { isMarked[Int($0.number)] }
+    most = max(least, Memory.room(beside: spans.count, marks: marks))
     for place in found.indices { found[place] = (.none, 0) }
+  }
+
+  private mutating func empty(except isMarked: [Bool]) {
+    let spans = spans.elements
+    var values = values.mutableSpan
+    for number in spans.indices where !isMarked[number] {
+      for place in spans[number].range { values[place] = nil }
+    }
   }
 
   @inline(__always)

@@ -20,6 +20,16 @@ struct Memory: ~Copyable, Sendable {
   /// Up to this many entries and keys, it is not worth looking for some to forget.
   static var least: Int { 2048 }
 
+  /// How many entries or keys there may be before one looks again for some to forget.
+  ///
+  /// To look costs a mark for each reference, and many instances of many rules may refer to a few
+  /// entries. So there is room for a share of both, and the cost of each entry has a bound.
+  ///
+  /// - Parameters:
+  ///   - inUse: How many are in use now.
+  ///   - marks: How many references were found.
+  static func room(beside inUse: Int, marks: Int) -> Int { inUse + inUse / 2 + marks / 16 }
+
   /// - Parameter least: Up to this many entries and keys, nothing is forgotten.
   init(least: Int) {
     entries = EntryStore(least: least)
@@ -73,38 +83,78 @@ extension Memory {
 
   /// Forgets everything without a mark in the store that is full. Keys are left alone as long as
   /// there is room: they come back often and would only have to be numbered anew.
-  mutating func forget(except marks: Marks) {
-    if entries.isFull { entries.forget(except: marks.entries) }
-    if keys.isFull { keys.forget(except: marks.keys) }
+  mutating func forget(except used: Used) {
+    if entries.isFull { entries.forget(except: used.entries, marks: used.count) }
+    if keys.isFull { keys.forget(except: used.keys, marks: used.count) }
     present = .none
   }
 }
 
+/// Which entries and keys are in use.
+struct Used {
+  fileprivate let entries: [Bool]
+  fileprivate let keys: [Bool]
+  /// How many marks were made.
+  fileprivate let count: Int
+
+  /// - Parameter mark: Lets everybody mark what is in use.
+  init(of memory: borrowing Memory, _ mark: (inout Marks) -> Void) {
+    self.init(
+      entries: Array(repeating: false, count: memory.entries.capacity), memory.entries.generations,
+      keys: Array(repeating: false, count: memory.keys.capacity), memory.keys.generations, mark)
+  }
+
+  private init(
+    entries: consuming [Bool], _ entryGenerations: Generations, keys: consuming [Bool],
+    _ keyGenerations: Generations, _ mark: (inout Marks) -> Void
+  ) {
+    var marks = Marks(
+      entries: entries.mutableSpan, entryGenerations, keys: keys.mutableSpan, keyGenerations)
+    mark(&marks)
+    count = marks.count
+    (self.entries, self.keys) = (entries, keys)
+  }
+}
+
 /// The entries and keys that are in use.
-struct Marks {
-  fileprivate var entries: [Bool]
-  fileprivate var keys: [Bool]
+///
+/// It writes to arrays that it is lent. Its own arrays would be looked at for other owners with
+/// every mark, and marks are most of what it costs to forget.
+struct Marks: ~Copyable, ~Escapable {
+  private var entries: MutableSpan<Bool>
+  private var keys: MutableSpan<Bool>
   private let entryGenerations: Generations
   private let keyGenerations: Generations
+  /// How many marks were made.
+  private(set) var count = 0
 
-  init(of memory: borrowing Memory) {
-    entries = Array(repeating: false, count: memory.entries.capacity)
-    keys = Array(repeating: false, count: memory.keys.capacity)
-    entryGenerations = memory.entries.generations
-    keyGenerations = memory.keys.generations
+  @_lifetime(copy entries, copy keys)
+  fileprivate init(
+    entries: consuming MutableSpan<Bool>, _ entryGenerations: Generations,
+    keys: consuming MutableSpan<Bool>, _ keyGenerations: Generations
+  ) {
+    self.entries = entries
+    self.entryGenerations = entryGenerations
+    self.keys = keys
+    self.keyGenerations = keyGenerations
     mark(Key.none)
   }
 
+  @inline(__always)
   mutating func mark(_ kept: Kept) {
     if kept.isNone { return }
     entryGenerations.check(Int(kept.place), kept.generation)
     entries[Int(kept.place)] = true
+    count &+= 1
   }
 
+  @inline(__always)
   mutating func mark(_ key: Key) {
     keyGenerations.check(Int(key.number), key.generation)
     keys[Int(key.number)] = true
+    count &+= 1
   }
 
+  @inline(__always)
   mutating func mark(_ stretch: Stretch) { mark(stretch.opener) }
 }

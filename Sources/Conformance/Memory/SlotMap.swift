@@ -82,14 +82,17 @@ struct SlotNumbers: Sendable {
   }
 
   /// Frees every number without a mark. The lowest is used next.
-  mutating func freeAll(except marks: [Bool]) {
-    var unmarked: [Int32] = []
-    unmarked.reserveCapacity(count)
-    for number in (0..<count).reversed() where !marks[number] {
-      unmarked.append(Int32(truncatingIfNeeded: number))
+  mutating func freeAll(except isMarked: [Bool]) {
+    inUse = 0
+    for number in 0..<count where isMarked[number] { inUse += 1 }
+    var unmarked = Array(repeating: Int32(0), count: count - inUse)
+    var place = unmarked.count
+    var places = unmarked.mutableSpan
+    for number in 0..<count where !isMarked[number] {
+      place -= 1
+      places[place] = Int32(truncatingIfNeeded: number)
       generations.end(number)
     }
-    inUse = count - unmarked.count
     free = unmarked
   }
 }

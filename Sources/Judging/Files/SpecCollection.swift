@@ -21,7 +21,6 @@ public struct SpecCollection: Sendable {
   /// The mistakes in the files that are not valid spec files; empty if all are valid. The rules of
   /// the other files are there all the same.
   public private(set) var errors: [SpecError] = []
-  private var shared = SharedStates()
 
   /// Why there is no spec file to read.
   public struct Absence: Error, Hashable, Sendable, CustomStringConvertible {
@@ -33,25 +32,44 @@ public struct SpecCollection: Sendable {
   /// Reads the files, and every `.yaml` and `.yml` file below the folders, in order of their paths.
   /// A file that is named or found more than once is read once.
   ///
+  /// - Parameter jobs: How many files are read at the same time. The outcome is the same with any
+  ///   number.
   /// - Throws: ``Absence`` if there is nothing at a path, or no spec file in a folder.
-  public init(below paths: [String]) throws(Absence) {
-    for path in try Self.files(paths) {
-      do throws(SpecErrors) {
-        if SharedStates.isLibrary(path) {
-          if let library = try shared.library(at: path) { libraries.append(library) }
-        } else {
-          specs.append(try read(path))
-        }
-      } catch {
-        // Many files may share a library. Its errors are said only once.
-        errors += error.errors.filter { !errors.contains($0) }
+  public init(below paths: [String], jobs: Int = 1) throws(Absence) {
+    let files = try Self.files(paths)
+    // What rules share is read first, and once.
+    var shared = SharedStates()
+    let states = files.map { path in
+      Result { () throws(SpecErrors) in
+        try SharedStates.isLibrary(path) ? shared.library(at: path) : shared.library(for: path)
+      }
+    }
+    let read = try? sideBySide(files.count, jobs: jobs) { place in
+      Self.read(files[place], with: states[place])
+    }
+    for item in read ?? [] {
+      switch item {
+      case .success(.rule(let spec)): specs.append(spec)
+      case .success(.states(let library)): libraries.append(library)
+      // Many files may share a library. Its errors are said only once.
+      case .failure(let found): errors += found.errors.filter { !errors.contains($0) }
       }
     }
   }
 
-  private mutating func read(_ path: String) throws(SpecErrors) -> SpecFile {
-    guard let octets = Self.octets(of: path) else { throw .unreadable(path) }
-    return try SpecFile(parsing: octets, path: path, library: try shared.library(for: path))
+  private enum Item: Sendable {
+    case rule(SpecFile)
+    case states(StateLibrary)
+  }
+
+  private static func read(
+    _ path: String, with states: Result<StateLibrary?, SpecErrors>
+  ) -> Result<Item, SpecErrors> {
+    Result { () throws(SpecErrors) in
+      if SharedStates.isLibrary(path), let library = try states.get() { return .states(library) }
+      guard let octets = octets(of: path) else { throw .unreadable(path) }
+      return .rule(try SpecFile(parsing: octets, path: path, library: states.get()))
+    }
   }
 
   /// Returns the paths, each once.

@@ -5,12 +5,6 @@ import Judging
 import Reports
 import Timelines
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// `bluewake decode`: shows what every record of a capture means, in a line each.
 struct DecodeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -66,7 +60,7 @@ struct DecodeCommand: ParsableCommand {
       isJSON: format == .json,
       DecodedText(isColored: colors.isColored, isVerbose: verbose, width: Terminal.width),
       isColored: colors.isColored)
-    let conveyor = Conveyor<CheckedLines>(jobs: ProcessInfo.processInfo.activeProcessorCount)
+    let conveyor = Conveyor<CheckedLines>(jobs: JobsOption.cores)
     var context = CaptureContext()
     var block = DecodedBlock()
     let progress = CaptureProgress(of: capture)

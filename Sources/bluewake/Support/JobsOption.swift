@@ -26,5 +26,8 @@ struct JobsOption: ParsableArguments {
   var named: Int? { jobs }
 
   /// How much is done at the same time.
-  var count: Int { jobs ?? ProcessInfo.processInfo.activeProcessorCount }
+  var count: Int { jobs ?? Self.cores }
+
+  /// How many cores there are.
+  static var cores: Int { ProcessInfo.processInfo.activeProcessorCount }
 }

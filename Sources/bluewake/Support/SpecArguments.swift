@@ -21,7 +21,7 @@ extension SpecCollection {
   /// Reads them in the same way, but leaves errors to the caller.
   init(reading arguments: [String], in files: CommandFiles) throws(ExitCode) {
     do throws(Absence) {
-      try self.init(below: arguments)
+      try self.init(below: arguments, jobs: JobsOption.cores)
     } catch {
       StandardError.writeLine(error.text)
       throw .badInput

@@ -46,7 +46,7 @@ import VirtualTime
     var memory = Memory(least: 0)
     let list = memory.list(of: [.peer])
     for number in 1...1000 {
-      if memory.isFull { memory.forget(except: Marks(of: memory)) }
+      if memory.isFull { memory.forget(except: Used(of: memory) { _ in }) }
       memory.startEntry()
       var entry = Entry(
         time: Instant(nanoseconds: Int64(number)), sequence: number, from: .implementation,
@@ -68,7 +68,7 @@ import VirtualTime
         var memory = Memory(least: 0)
         let entry = Entry(time: .start, sequence: 1, from: .app, kind: .appWoken)
         let kept = memory.keep(entry)
-        memory.forget(except: Marks(of: memory))
+        memory.forget(except: Used(of: memory) { _ in })
         memory.startEntry()
         _ = memory.keep(entry)
         _ = memory[kept]

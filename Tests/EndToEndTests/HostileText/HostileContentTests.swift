@@ -23,10 +23,11 @@ import Testing
     "check SPEC --trace CAPTURE --report markdown=-", "check SPEC --trace CAPTURE --report junit=-",
     "check SPEC --trace CAPTURE --report tap=-", "check SPEC --trace CAPTURE --report html=-",
     "check SPEC --trace CAPTURE --report json=-", "check SPEC --trace CAPTURE --follow",
-    "replay CAPTURE --all", "replay CAPTURE --format json", "replay CAPTURE --report github=-",
-    "replay CAPTURE --report junit=-", "replay CAPTURE --report tap=-",
-    "replay CAPTURE --report html=-", "replay CAPTURE --report text=-",
-    "replay CAPTURE --report json=-", "spec draft CAPTURE", "convert CAPTURE a.pcap",
+    "replay CAPTURE --specs SPEC --all", "replay CAPTURE --specs SPEC --format json",
+    "replay CAPTURE --specs SPEC --report github=-",
+    "replay CAPTURE --specs SPEC --report junit=-", "replay CAPTURE --specs SPEC --report tap=-",
+    "replay CAPTURE --specs SPEC --report html=-", "replay CAPTURE --specs SPEC --report text=-",
+    "replay CAPTURE --specs SPEC --report json=-", "spec draft CAPTURE", "convert CAPTURE a.pcap",
     "convert CAPTURE a.pklg", "convert CAPTURE a.pcap --until 0",
   ]
 
