@@ -49,28 +49,7 @@ extension Selector: Hashable {
   public func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }
 
-extension Timer {
-  /// Makes a timer on the current run loop that calls a method of a target. The target is kept alive.
-  @discardableResult public class func scheduledTimer(
-    timeInterval ti: TimeInterval, target aTarget: Any, selector aSelector: Selector,
-    userInfo: Any?, repeats yesOrNo: Bool
-  ) -> Timer {
-    let target = Kept(aTarget)
-    return scheduledTimer(withTimeInterval: ti, repeats: yesOrNo) {
-      aSelector.call(target.value, $0)
-    }
-  }
-
-  public convenience init(
-    timeInterval ti: TimeInterval, target aTarget: Any, selector aSelector: Selector,
-    userInfo: Any?, repeats yesOrNo: Bool
-  ) {
-    let target = Kept(aTarget)
-    self.init(timeInterval: ti, repeats: yesOrNo) { aSelector.call(target.value, $0) }
-  }
-}
-
-private struct Kept: @unchecked Sendable {
+struct Kept: @unchecked Sendable {
   let value: Any
   init(_ value: Any) { self.value = value }
 }

@@ -11,6 +11,7 @@ import Testing
     var told: [String] = []
     func tick() { ticks += 1 }
     func take(_ text: String) { told.append(text) }
+    func note(_ timer: Timer) { take(timer.userInfo as? String ?? "nothing") }
     func peripheral(
       _ peripheral: CBPeripheral, didReadRSSI rssi: NSNumber, error: (any Error)?
     ) {}
@@ -26,6 +27,19 @@ import Testing
     strap.perform(take, with: 7)
     #expect(strap.ticks == 1)
     #expect(strap.told == ["beat"])
+  }
+
+  /// Source: Apple, Timer.userInfo.
+  @Test func `a timer hands on what it was given`() {
+    let strap = Strap()
+    let selector = Selector(Strap.note, "note(_:)")
+    Timer.scheduledTimer(
+      timeInterval: 0.01, target: strap, selector: selector, userInfo: "beat", repeats: false)
+    let other = Timer(
+      timeInterval: 0.02, target: strap, selector: selector, userInfo: nil, repeats: false)
+    RunLoop.current.add(other, forMode: .default)
+    RunLoop.current.run(until: Date() + 0.1)
+    #expect(strap.told == ["beat", "nothing"])
   }
 
   @Test func `a call is made later, unless it is called off`() {
