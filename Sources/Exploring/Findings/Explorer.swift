@@ -27,6 +27,9 @@ public struct Explorer: Sendable {
   private let passive: [SpecFile]
   /// The scenarios of the rules of which lives are made.
   private let scenarios: [Scenario]
+  /// The scenarios that two implementations perform as they are; nil if there is one implementation,
+  /// which the rules judge on their own scenarios anyway.
+  private let turns: ScenarioTurns?
 
   /// - Parameters:
   ///   - reference: The implementation to compare with; nil to judge by the rules alone.
@@ -42,6 +45,7 @@ public struct Explorer: Sendable {
       rule.profiles.compactMap { rule.scenario(for: $0)?.forLives }
     }
     // The rules do not see with which parameters a phone is set up, and hold for the usual ones.
+    turns = reference == nil ? nil : ScenarioTurns(rules)
     scenarios =
       reference == nil ? lives.filter(\.parameters.isEmpty).map(\.withScriptedApps) : lives
   }
@@ -72,16 +76,23 @@ public struct Explorer: Sendable {
       (self.seed, self.runs, self.profile) = (seed, runs, profile)
     }
 
-    /// Returns whether a life changes the scenario of a rule: every other one does, unless the lives
-    /// are among the peers of a capture or around an app's own code.
-    func isVaried(_ number: Int) -> Bool {
-      capture == nil && worlds == nil && number.isMultiple(of: 2)
-    }
+    /// Whether lives are made of the scenarios of rules. They are not among the peers of a capture, nor
+    /// around an app's own code.
+    fileprivate var usesScenarios: Bool { capture == nil && worlds == nil }
   }
 
   /// Makes a life, by its number in the plan.
+  ///
+  /// Where two implementations are compared, every other life is the scenario of a rule as it is, until
+  /// each had its turn. Of the further lives, half are such a scenario a little changed.
   func makeLife(_ number: Int, _ plan: Plan, _ chance: inout Chance) -> Life {
-    if plan.isVaried(number) {
+    let isOther = number.isMultiple(of: 2)
+    if let turns, plan.usesScenarios, isOther,
+      let scenario = turns.scenario(number / 2 - 1, seed: plan.seed &- 1, plan.profile)
+    {
+      return Life(scenario)
+    }
+    if plan.usesScenarios, isOther || turns != nil && number % 4 == 1 {
       let own = scenarios.filter { plan.profile == nil || $0.profile == plan.profile }
       if !own.isEmpty { return Life(&chance, varying: own) }
     }

@@ -46,6 +46,11 @@ extension Life {
   }
 }
 
+extension Life {
+  /// Makes a life that is the scenario of a rule.
+  init(_ scenario: Scenario) { self.scenario = scenario }
+}
+
 /// The peers of a capture, which live among those that chance makes.
 public struct CapturePeers: Hashable, Sendable {
   /// The capture, as a spec file names it.

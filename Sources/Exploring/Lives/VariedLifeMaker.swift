@@ -174,14 +174,19 @@ extension Scenario {
   /// The longest time that a scenario may last of which lives are made.
   private static var longest: Duration { .seconds(900) }
 
-  /// The scenario without the lines of its file; nil if it is too long for lives, or is a capture.
+  /// The scenario without the lines of its file; nil if it is among the peers of a capture.
+  var withoutCapture: Scenario? {
+    guard capture == nil, overlay == nil else { return nil }
+    var bare = withoutOrigins
+    bare.settle = max(settle, .seconds(30))
+    return bare
+  }
+
+  /// The same as what lives are made of; nil if it is too long for lives, too.
   var forLives: Scenario? {
     let last = acts.map(\.end).max() ?? .start
-    guard capture == nil, overlay == nil, last - .start + settle <= Self.longest else {
-      return nil
-    }
-    var bare = withoutOrigins
-    bare.settle = min(max(settle, .seconds(30)), .seconds(120))
+    guard var bare = withoutCapture, last - .start + settle <= Self.longest else { return nil }
+    bare.settle = min(bare.settle, .seconds(120))
     return bare
   }
 

@@ -1,11 +1,17 @@
 import Timelines
 
 extension Scenario {
-  /// Returns the scenario without the acts, peers, reactions and calls that are not needed. Everything
-  /// that an act names stays, so the scenario stays valid.
+  /// Returns the scenario without the apps, acts, peers, reactions and calls that are not needed.
+  /// Everything that an act names stays, so the scenario stays valid.
   func trimmed(while isStill: (Scenario) throws -> Bool) rethrows -> Scenario {
     var best = self
-    for act in acts.indices.reversed() {
+    for app in apps.reversed() where best.apps.count > 1 {
+      var fewer = best
+      fewer.apps.removeAll { $0.app == app.app }
+      fewer.acts.removeAll { $0.act[.app]?.text == app.app }
+      if try isStill(fewer) { best = fewer }
+    }
+    for act in best.acts.indices.reversed() {
       var fewer = best
       fewer.acts.remove(at: act)
       if try isStill(fewer) { best = fewer }
@@ -15,8 +21,8 @@ extension Scenario {
       fewer.peers.removeAll { $0.peer == peer.peer }
       if try isStill(fewer) { best = fewer }
     }
-    for app in apps.indices {
-      for reaction in apps[app].reactions.indices.reversed() {
+    for app in best.apps.indices {
+      for reaction in best.apps[app].reactions.indices.reversed() {
         var fewer = best
         fewer.apps[app].reactions.remove(at: reaction)
         if try isStill(fewer) { best = fewer }

@@ -26,6 +26,9 @@ struct ExploreCommand: ParsableCommand {
       possible and shown as a spec file that runs, with the requirements that speak of it and with \
       the rules that fail on it. Differences that need the same are shown once.
 
+      What rules are about is seldom met by chance. So every other life is the scenario of a rule as it \
+      is, until each had its turn, and half of the others change such a scenario a little.
+
       With --against none nothing is compared: the rules that may judge any timeline judge each life.
 
       With --app the code of an app takes part, and the rules judge what it does (the folder apps of \

@@ -1,0 +1,48 @@
+import Conformance
+import Timelines
+
+/// The scenarios of rules in the order in which their turn comes, each once.
+///
+/// Rules that stand side by side are about the same subject. Here they are far apart, so that a search
+/// that ends early has seen something of each subject.
+struct ScenarioTurns: Sendable {
+  private let firsts: [Scenario]
+  /// The scenarios of rules with two profiles once more, by the other one. They differ least from what
+  /// was seen.
+  private let others: [Scenario]
+
+  init(_ rules: [SpecFile]) {
+    let scenarios = rules.map { rule in
+      rule.profiles.compactMap { rule.scenario(for: $0)?.withoutCapture }
+    }
+    firsts = Self.spread(scenarios.compactMap(\.first))
+    others = Self.spread(scenarios.flatMap { $0.dropFirst() })
+  }
+
+  /// Returns the scenario whose turn it is, from 0; nil if all had their turn.
+  ///
+  /// - Parameters:
+  ///   - seed: Searches of different seeds begin at different scenarios.
+  ///   - profile: The truth that the scenarios are to follow; nil for any.
+  func scenario(_ turn: Int, seed: Int, _ profile: Profile?) -> Scenario? {
+    let all = (firsts + others).filter { profile == nil || $0.profile == profile }
+    guard turn < all.count else { return nil }
+    let start = Int(seed.magnitude % UInt(all.count)) * 101
+    return all[(turn + start) % all.count]
+  }
+
+  /// Puts neighbours far apart: the steps from one to the next are some 0.6 of the whole length, and go
+  /// round until each place was met.
+  private static func spread(_ scenarios: [Scenario]) -> [Scenario] {
+    let count = scenarios.count
+    guard count > 2 else { return scenarios }
+    let step = (count * 5 / 8...count).first { Self.areCoprime($0, count) } ?? 1
+    return (0..<count).map { scenarios[$0 * step % count] }
+  }
+
+  private static func areCoprime(_ first: Int, _ second: Int) -> Bool {
+    var (larger, smaller) = (first, second)
+    while smaller > 0 { (larger, smaller) = (smaller, larger % smaller) }
+    return larger == 1
+  }
+}
