@@ -49,7 +49,7 @@ extension Selector: Hashable {
   public func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }
 
-struct Kept: @unchecked Sendable {
+struct HeldTarget: @unchecked Sendable {
   let value: Any
   init(_ value: Any) { self.value = value }
 }

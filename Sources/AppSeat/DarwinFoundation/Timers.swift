@@ -36,7 +36,7 @@ extension TargetTimerMaking where Self: Timer {
     fireAt date: Date, interval ti: TimeInterval, target t: Any, selector s: Selector,
     userInfo ui: Any?, repeats rep: Bool
   ) {
-    let target = Kept(t)
+    let target = HeldTarget(t)
     let timer = TargetTimer(fire: date, interval: ti, userInfo: ui, repeats: rep) {
       s.call(target.value, $0)
     }
