@@ -99,17 +99,11 @@ struct Used {
 
   /// - Parameter mark: Lets everybody mark what is in use.
   init(of memory: borrowing Memory, _ mark: (inout Marks) -> Void) {
-    self.init(
-      entries: Array(repeating: false, count: memory.entries.capacity), memory.entries.generations,
-      keys: Array(repeating: false, count: memory.keys.capacity), memory.keys.generations, mark)
-  }
-
-  private init(
-    entries: consuming [Bool], _ entryGenerations: Generations, keys: consuming [Bool],
-    _ keyGenerations: Generations, _ mark: (inout Marks) -> Void
-  ) {
+    var entries = Array(repeating: false, count: memory.entries.capacity)
+    var keys = Array(repeating: false, count: memory.keys.capacity)
     var marks = Marks(
-      entries: entries.mutableSpan, entryGenerations, keys: keys.mutableSpan, keyGenerations)
+      entries: entries.mutableSpan, memory.entries.generations, keys: keys.mutableSpan,
+      memory.keys.generations)
     mark(&marks)
     count = marks.count
     (self.entries, self.keys) = (entries, keys)

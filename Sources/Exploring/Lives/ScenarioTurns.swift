@@ -6,17 +6,20 @@ import Timelines
 /// Rules that stand side by side are about the same subject. Here they are far apart, so that a search
 /// that ends early has seen something of each subject.
 struct ScenarioTurns: Sendable {
-  private let firsts: [Scenario]
-  /// The scenarios of rules with two profiles once more, by the other one. They differ least from what
-  /// was seen.
-  private let others: [Scenario]
+  /// All of them, and those of each profile.
+  private let scenarios: [Profile?: [Scenario]]
 
   init(_ rules: [SpecFile]) {
-    let scenarios = rules.map { rule in
+    let ofRules = rules.map { rule in
       rule.profiles.compactMap { rule.scenario(for: $0)?.withoutCapture }
     }
-    firsts = Self.spread(scenarios.compactMap(\.first))
-    others = Self.spread(scenarios.flatMap { $0.dropFirst() })
+    // Those of rules with two profiles come once more, by the other one, when all others had their turn:
+    // they differ least from what was seen.
+    let all =
+      Self.spread(ofRules.compactMap(\.first)) + Self.spread(ofRules.flatMap { $0.dropFirst() })
+    var scenarios: [Profile?: [Scenario]] = [nil: all]
+    for profile in Profile.allCases { scenarios[profile] = all.filter { $0.profile == profile } }
+    self.scenarios = scenarios
   }
 
   /// Returns the scenario whose turn it is, from 0; nil if all had their turn.
@@ -25,8 +28,7 @@ struct ScenarioTurns: Sendable {
   ///   - seed: Searches of different seeds begin at different scenarios.
   ///   - profile: The truth that the scenarios are to follow; nil for any.
   func scenario(_ turn: Int, seed: Int, _ profile: Profile?) -> Scenario? {
-    let all = (firsts + others).filter { profile == nil || $0.profile == profile }
-    guard turn < all.count else { return nil }
+    guard let all = scenarios[profile], turn < all.count else { return nil }
     let start = Int(seed.magnitude % UInt(all.count)) * 101
     return all[(turn + start) % all.count]
   }

@@ -5,8 +5,9 @@ import os
 
 /// An app that opens a channel to what it finds, greets, and logs what its streams tell. It closes the
 /// channel as soon as it has read a zero.
-final class StreamApp: UIResponder, UIApplicationDelegate {
-  private let talker = Talker(waits: false)
+class StreamApp: UIResponder, UIApplicationDelegate {
+  fileprivate class var waits: Bool { false }
+  private lazy var talker = Talker(waits: Self.waits)
 
   func application(
     _ application: UIApplication,
@@ -18,16 +19,8 @@ final class StreamApp: UIResponder, UIApplicationDelegate {
 }
 
 /// An app that reads from its channel where it is handed it, and waits there until the channel ends.
-final class WaitingStreamApp: UIResponder, UIApplicationDelegate {
-  private let talker = Talker(waits: true)
-
-  func application(
-    _ application: UIApplication,
-    didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
-  ) -> Bool {
-    talker.start()
-    return true
-  }
+final class WaitingStreamApp: StreamApp {
+  fileprivate override class var waits: Bool { true }
 }
 
 private final class Talker: NSObject, CBCentralManagerDelegate, CBPeripheralDelegate,
