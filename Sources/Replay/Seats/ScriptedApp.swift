@@ -54,8 +54,8 @@ public struct ScriptedApp: SeatedApp {
   }
 
   private static let identifiers: [Field] = [
-    .device, .app, .manager, .role, .peer, .service, .serviceInstance, .characteristic, .instance,
-    .descriptor, .request,
+    .device, .app, .manager, .role, .peer, .central, .service, .serviceInstance, .characteristic,
+    .instance, .descriptor, .request, .psm, .channel, .task,
   ]
 }
 
