@@ -18,10 +18,6 @@ struct TaskRequests: Sendable {
   }
 
   private var waiting: [Request] = []
-  /// Apps that their users have quit. The system launches none of them.
-  private var quit: Set<String> = []
-
-  var isEmpty: Bool { waiting.isEmpty }
 
   /// How long after the earliest begin the system launches the app.
   ///
@@ -59,25 +55,13 @@ struct TaskRequests: Sendable {
     waiting.removeAll { $0.app == app && (name ?? $0.name) == $0.name }
   }
 
-  /// Takes note that the user has quit an app.
-  ///
-  /// Source: inferred, from the background refresh of iOS 7, which waits until the user opens the app.
-  mutating func noteQuit(_ app: String) { quit.insert(app) }
-
-  mutating func noteLaunch(_ app: String) { quit.remove(app) }
-
-  /// Takes out the request that has waited longest of those that are due and whose app may be launched.
+  /// Takes out the first request that is due and whose app may be launched.
   mutating func takeDue(at now: Instant, where mayRun: (String) -> Bool) -> Request? {
-    let due = waiting.indices.filter { waiting[$0].due <= now && isAllowed($0, mayRun) }
-    return due.min { waiting[$0].due < waiting[$1].due }.map { waiting.remove(at: $0) }
+    waiting.firstIndex { $0.due <= now && mayRun($0.app) }.map { waiting.remove(at: $0) }
   }
 
-  /// When the next app is to be launched.
+  /// When the next app is to be launched; nil if no request waits whose app could be.
   func nextDeadline(where mayRun: (String) -> Bool) -> Instant? {
-    waiting.indices.filter { isAllowed($0, mayRun) }.map { waiting[$0].due }.min()
-  }
-
-  private func isAllowed(_ index: Int, _ mayRun: (String) -> Bool) -> Bool {
-    !quit.contains(waiting[index].app) && mayRun(waiting[index].app)
+    waiting.filter { mayRun($0.app) }.map(\.due).min()
   }
 }

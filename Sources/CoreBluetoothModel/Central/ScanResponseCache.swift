@@ -13,7 +13,7 @@ struct ScanResponseCache: Sendable {
     /// When the last scan response came; nil if none ever came.
     var answered: Instant?
     /// Thousandths of a scan request that have added up for the advertiser. At 1000 it is asked.
-    var credit: Int
+    var credit = 0
     var lastHeard: Instant
 
     mutating func store(_ payload: [UInt8], at now: Instant) -> AdvertisingData {
@@ -62,11 +62,9 @@ struct ScanResponseCache: Sendable {
   ) -> Bool {
     if ratio <= 0 { return false }
     guard let place else {
-      var advertiser = HeardPeer(credit: 1000 - ratio, lastHeard: now)
-      let asks = advertiser.asks(ratio, at: now)
-      add(advertiser, at: address)
+      add(HeardPeer(lastHeard: now), at: address)
       if advertisers.count > Self.mostAdvertisers { forgetOldest() }
-      return asks
+      return true
     }
     return advertisers[place].asks(ratio, at: now)
   }
@@ -78,7 +76,7 @@ struct ScanResponseCache: Sendable {
   mutating func store(
     _ payload: [UInt8], from address: DeviceAddress, at now: Instant
   ) -> AdvertisingData {
-    let place = places[address] ?? add(HeardPeer(credit: 0, lastHeard: now), at: address)
+    let place = places[address] ?? add(HeardPeer(lastHeard: now), at: address)
     return advertisers[place].store(payload, at: now)
   }
 

@@ -35,9 +35,7 @@ struct ClientBearer: Sendable {
     for (handle, subscription) in subscriptions.sorted(by: { $0.key < $1.key })
     where subscription.listeners.contains(session) {
       unsubscribe(session, from: handle)
-      guard subscription.listeners == [session] else { continue }
-      subscriptions[handle] = nil
-      abandoned.append(subscription.characteristic)
+      if subscription.listeners == [session] { abandoned.append(subscription.characteristic) }
     }
     return abandoned
   }

@@ -29,7 +29,7 @@ struct CommandQueue: Hashable, Sendable {
 
   /// Takes a write that is to be sent.
   ///
-  /// - Returns: The write if it goes out now; nil if it waits, or is lost because too many wait.
+  /// - Returns: The write if it goes out now; nil if it waits.
   mutating func append(
     _ command: Command, by session: Int, length: Int, at now: Instant, interval: Duration
   ) -> Command? {
@@ -38,15 +38,12 @@ struct CommandQueue: Hashable, Sendable {
     if fits {
       if inFlight == 0 { nextRoom = now + interval }
       inFlight += 1
-    } else if waiting.count < Self.mostWaiting {
+    } else {
       waiting.append(command)
     }
     if !hasRoom { refused.insert(session) }
     return fits ? command : nil
   }
-
-  /// Source: chosen. Of writes for which there is no room, 256 wait and the rest is lost.
-  private static let mostWaiting = 256
 
   /// Makes room for the connection events that have passed.
   ///
@@ -55,7 +52,7 @@ struct CommandQueue: Hashable, Sendable {
     var sent: [Command] = []
     while inFlight > 0, let due = nextRoom, due <= now {
       inFlight -= 1
-      nextRoom = due + max(interval, .nanoseconds(1))
+      nextRoom = due + interval
       if !waiting.isEmpty {
         sent.append(waiting.removeFirst())
         inFlight += 1

@@ -156,7 +156,7 @@ extension LocalCharacteristic {
     handle = take()
     _ = take()
     configurationHandle = needsConfiguration ? take() : nil
-    descriptors = others.prefix(16).map { RemoteDescriptor(uuid: $0, handle: take()) }
+    descriptors = others.map { RemoteDescriptor(uuid: $0, handle: take()) }
   }
 }
 

@@ -16,8 +16,7 @@ struct ChannelFlow: Hashable, Sendable {
     /// The frame is taken, and the unit is not complete.
     case part
     case unit([UInt8])
-    /// The frame holds more than the unit's length announced, or came without a credit. The channel
-    /// has to be closed.
+    /// The frame holds more than the unit's length announced. The channel has to be closed.
     case violation
   }
 
@@ -29,18 +28,12 @@ struct ChannelFlow: Hashable, Sendable {
   private var credits: Int
   /// Frames that wait for credits.
   private var waiting: [Frame] = []
-  /// How many credits the peer was given at first, and how many frames it has sent since this end
-  /// last returned credits.
-  private let window: Int
-  private var used = 0
   /// The part of a unit that has come, and how many octets of it are missing.
   private var unit: [UInt8] = []
   private var missing = 0
 
   /// Source: Core 5.4, Vol 3, Part A, 4.24 (more credits than this are not to be had).
   private static let mostCredits = 0xFFFF
-  /// Source: chosen. 4096 frames wait for credits on a channel, and the rest is lost.
-  private static let mostWaiting = 4096
 
   /// Whether the app has found no room to write, and is to be told when there is some.
   private var wantsRoom = false
@@ -57,12 +50,10 @@ struct ChannelFlow: Hashable, Sendable {
   /// - Parameters:
   ///   - frameLength: The peer's MPS.
   ///   - credits: How many credits the peer has given at first.
-  ///   - window: How many credits this end has given at first.
-  init(frameLength: Int, credits: Int, longestUnit: Int, window: Int) {
+  init(frameLength: Int, credits: Int, longestUnit: Int) {
     self.frameLength = frameLength
     self.credits = credits
     self.longestUnit = longestUnit
-    self.window = window
   }
 
   /// Takes a unit that is to be sent.
@@ -71,8 +62,7 @@ struct ChannelFlow: Hashable, Sendable {
   mutating func send(_ unit: [UInt8]) -> [Frame] {
     let length = UInt16(clamping: unit.count)
     let octets = [UInt8(length & 0xFF), UInt8(length >> 8)] + unit
-    for start in stride(from: 0, to: octets.count, by: frameLength)
-    where waiting.count < Self.mostWaiting {
+    for start in stride(from: 0, to: octets.count, by: frameLength) {
       waiting.append(
         Frame(octets: Array(octets[start...].prefix(frameLength)), isFirst: start == 0))
     }
@@ -116,8 +106,6 @@ struct ChannelFlow: Hashable, Sendable {
 
   /// Takes in a frame of the peer.
   mutating func receive(frame: [UInt8]) -> Reception {
-    used += 1
-    if used > window { return .violation }
     var payload = frame[...]
     if unit.isEmpty && missing == 0 {
       guard frame.count >= 2 else { return .violation }
@@ -131,13 +119,5 @@ struct ChannelFlow: Hashable, Sendable {
     if missing > 0 { return .part }
     defer { unit = [] }
     return .unit(unit)
-  }
-
-  /// Takes the credits to return to the peer: as soon as half of the window is used up, all that
-  /// were used. Nil before that.
-  mutating func takeReturnedCredits() -> Int? {
-    guard used > 0, used * 2 >= window else { return nil }
-    defer { used = 0 }
-    return used
   }
 }

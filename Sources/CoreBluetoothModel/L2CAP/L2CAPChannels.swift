@@ -230,12 +230,9 @@ extension L2CAPChannels {
       outputs.append(.received(value, over: channel, on: link))
     case .violation: return close(channel, on: link) + [.closed(channel, on: link)]
     }
-    let returned = links[link]?.change(channel.local) { $0.flow.takeReturnedCredits() }
-    if let count = returned ?? nil {
-      let content = L2CAPSignal.Content.flowControlCredit(
-        channel: L2CAPChannel(rawValue: channel.local), credits: UInt16(clamping: count))
-      outputs += send(content, psm: channel.psm, on: link)
-    }
+    let content = L2CAPSignal.Content.flowControlCredit(
+      channel: L2CAPChannel(rawValue: channel.local), credits: 1)
+    outputs += send(content, psm: channel.psm, on: link)
     return outputs
   }
 

@@ -39,8 +39,7 @@ struct LinkChannels: Hashable, Sendable {
       mtu = Int(peer.limits.mtu)
       flow = ChannelFlow(
         frameLength: Int(peer.limits.mps), credits: Int(peer.limits.initialCredits),
-        longestUnit: Int(LinkChannels.limits.mtu),
-        window: Int(LinkChannels.limits.initialCredits))
+        longestUnit: Int(LinkChannels.limits.mtu))
     }
   }
 
@@ -76,7 +75,7 @@ struct LinkChannels: Hashable, Sendable {
   /// The longest unit and frame payload that this phone takes, and how many frames the peer may
   /// send at first.
   ///
-  /// Source: chosen. A peer gets 64 credits, and used ones back by halves.
+  /// Source: chosen. A peer gets 64 credits, and each one back as soon as it has used it.
   static let limits = L2CAPSignal.CreditBasedLimits(mtu: 2048, mps: 2048, initialCredits: 64)
 
   /// Makes the request for a channel to the peer.

@@ -36,15 +36,7 @@ struct TaskRequestsTests {
     #expect(requests.takeDue(at: .start) { _ in true } == nil)
     #expect(requests.takeDue(at: due) { _ in false } == nil)
     #expect(requests.takeDue(at: due) { _ in true }?.name == "refresh")
-    #expect(requests.isEmpty)
-  }
-
-  @Test mutating func `an app that its user has quit waits until it is launched`() {
-    #expect(submit("refresh"))
-    requests.noteQuit("lock")
     #expect(requests.nextDeadline { _ in true } == nil)
-    requests.noteLaunch("lock")
-    #expect(requests.nextDeadline { _ in true } != nil)
   }
 }
 
@@ -92,11 +84,11 @@ struct TaskLifeTests {
         < entries.of(.callbackLaunchesTask).first?.sequence ?? 0)
   }
 
-  @Test func `an app that the user has quit is not launched`() {
+  @Test func `an app that the user has quit is launched for nothing that it asked for before`() {
     let quit = stage().at(60, .userForceQuitsApp)
     #expect(quit.entries(until: 90_000).of(.callbackLaunchesTask).isEmpty)
-    let opened = quit.at(7200, .userOpensApp).at(7300, .userLeavesApp).entries(until: 7400)
-    #expect(seconds(opened.of(.callbackLaunchesTask)) == [7300])
+    let opened = quit.at(7200, .userOpensApp).at(7300, .userLeavesApp)
+    #expect(opened.entries(until: 90_000).of(.callbackLaunchesTask).isEmpty)
   }
 
   @Test func `a task that is not ended expires, and then costs the app its life`() {

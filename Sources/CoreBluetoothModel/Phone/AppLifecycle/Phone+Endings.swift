@@ -8,7 +8,6 @@ extension Phone {
   ///
   /// Source: BG-RES-09.
   mutating func forceQuit(_ index: Int) {
-    taskRequests.noteQuit(apps[index].name)
     if apps[index].process.state == .notRunning {
       clearAway(index, after: .user)
     } else if !saysFarewell(to: index, .quit) {

@@ -18,7 +18,6 @@ extension Phone {
     ])
     switch output {
     case .launched(let reason):
-      taskRequests.noteLaunch(apps[index].name)
       let told = behaviour.life.callsRelaunchTheUsers ? .user : reason
       emit(.appLaunched, wake.merging([.reason: .text(told.rawValue)]))
     case .didFinishLaunching(let reason): finishLaunching(index, for: reason)

@@ -35,7 +35,7 @@ extension Phone {
 
   /// When the next task is due; nil if none waits that could be launched.
   var nextTaskDeadline: Instant? {
-    taskRequests.isEmpty ? nil : taskRequests.nextDeadline(where: mayLaunchTask)
+    taskRequests.nextDeadline(where: mayLaunchTask)
   }
 
   private func mayLaunchTask(_ name: String) -> Bool {

@@ -24,9 +24,13 @@ extension Phone {
     }
   }
 
-  /// Preserves or drops what the managers of an ended app were doing.
+  /// Preserves or drops what the managers of an ended app were doing. Of an app that its user has quit
+  /// nothing is left to be done.
+  ///
+  /// Source: BG-RES-09.
   mutating func clearAway(_ index: Int, after cause: TerminationCause) {
     let name = apps[index].name
+    if cause == .user { taskRequests.cancel(nil, of: name) }
     let properties = apps[index].properties
     let candidates = sessions.filter { $0.app == name }.map {
       Preserver.Candidate(
