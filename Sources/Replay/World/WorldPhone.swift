@@ -15,6 +15,17 @@ struct WorldPhone: Sendable {
   /// In the order in which they began.
   var initiators: [Initiator] = []
   var advertiser: AirAdvertiser?
+  /// When anybody listens for it: other phones, peers, and a sniffer beside it. It is found out anew
+  /// whenever a device begins or stops sending or listening. While the phone sends nothing, nobody
+  /// counts as a listener.
+  var listeners: [ListeningWindow] = []
+  /// Whether another phone or a peer waits for it, to connect to it or to ask for its scan response.
+  var isAwaited = false
+  /// The last reports of its advertisement and of its scan response to other phones, and what a
+  /// sniffer beside it records.
+  var report = ReportMemory()
+  var response = ReportMemory()
+  var sniffed = ReportMemory()
   /// The addresses of those that may connect to it; nil if all may.
   var mayConnect: [DeviceAddress]?
   /// The addresses of those whose scan requests it answers; nil if it answers all.
@@ -35,6 +46,11 @@ struct WorldPhone: Sendable {
   /// Whether a device may connect to what it sends now, if it may connect to the phone at all.
   var isConnectable: Bool { advertiser?.contents.last?.value.isConnectable ?? false }
 
+  /// Forgets what was reported of it, because it now sends something else.
+  mutating func forgetReports() {
+    (report, response, sniffed) = (ReportMemory(), ReportMemory(), ReportMemory())
+  }
+
   // Mutating, so that these are done in place: they are asked for everything on air, and taking the
   // scanner out would copy it.
 
@@ -45,6 +61,10 @@ struct WorldPhone: Sendable {
 
   /// Returns the channel that the scanner is on; nil if the scanner is off.
   mutating func channelScanned(at now: Instant) -> Int? { scanner?.window.channel(at: now) }
+
+  var isAdvertising: Bool {
+    mutating get { if case .some = advertiser { true } else { false } }
+  }
 
   var filtersDuplicates: Bool { mutating get { scanner?.reported != nil } }
 

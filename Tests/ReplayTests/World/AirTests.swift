@@ -193,4 +193,43 @@ import VirtualTime
     bench.run(for: .seconds(2))
     #expect(bench.entries(.airAdvertisement).count == heard.count)
   }
+
+  @Test func `two phones and the sniffer are told of a third what it sends now`() {
+    var bench = AirBench(devices: ["A", "B", "C"], hasSniffer: true)
+    for phone in ["A", "C"] {
+      bench.tell(.airScanning, [.device: .text(phone), .enabled: .flag(true)])
+    }
+    var changed = advertising
+    changed[.payload] = .octets([2, 1, 6])
+    changed[.address] = .address(DeviceAddress(truncating: 0x4000_0000_0002))
+    for (sent, name) in [(advertising, "40:00:00:00:00:01"), (changed, "40:00:00:00:00:02")] {
+      let before = bench.entries(.airAdvertisement).count
+      bench.tell(.airAdvertising, sent)
+      bench.run(for: .seconds(2))
+      let told = bench.entries(.airAdvertisement).dropFirst(before)
+      #expect(told.allSatisfy { $0[.payload] == sent[.payload] })
+      #expect(told.allSatisfy { $0[.address] == sent[.address] })
+      for phone in ["A", "C"] {
+        let heard = told.filter { $0[.device] == .text(phone) }
+        #expect((9...10).contains(heard.count))
+        #expect(heard.allSatisfy { $0[.peer] == .text(name) && $0[.rssi] != nil })
+      }
+      let sniffed = told.filter { $0[.device] == .text("B") }
+      #expect((9...10).contains(sniffed.count))
+      #expect(sniffed.allSatisfy { $0[.peer] == nil && $0[.rssi] == nil })
+    }
+  }
+
+  @Test func `what two phones are told of one peer names each of them`() {
+    var bench = AirBench(peers: [.strap()], devices: ["A", "B"])
+    for phone in ["A", "B"] {
+      bench.tell(.airScanning, [.device: .text(phone), .enabled: .flag(true)])
+    }
+    bench.run(for: .seconds(2))
+    let heard = bench.entries(.airAdvertisement)
+    for phone in ["A", "B"] {
+      #expect((18...20).contains(heard.count { $0[.device] == .text(phone) }))
+    }
+    #expect(heard.allSatisfy { $0[.peer] == .text("strap") })
+  }
 }

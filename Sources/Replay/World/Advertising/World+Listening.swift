@@ -18,6 +18,7 @@ extension World {
       peers[index].isAwaited = !initiators.isEmpty
       scheduleEvent(of: .peer(index))
     }
+    findListenersOfPhones()
     for index in phones.indices { scheduleEvent(of: .phone(index)) }
   }
 
@@ -34,7 +35,7 @@ extension World {
         atOrAfter: now, heardBy: peers[index].listeners)
       event = soon(next, of: index)
     case .phone(let index):
-      let listeners = listeners(to: station)
+      let listeners = phones[index].listeners
       event = phones[index].advertiser?.nextEvent(atOrAfter: now, heardBy: listeners)
     }
     if let event { timers.insert(.advertisingEvent(station), due: event) }
@@ -60,9 +61,11 @@ extension World {
 
   private static let patience = Duration.milliseconds(500)
 
-  func canBeHeard(_ station: Station) -> Bool {
+  /// Mutating, so that it is done in place: it is asked at every event, and must not copy the
+  /// advertiser.
+  mutating func canBeHeard(_ station: Station) -> Bool {
     switch station {
-    case .phone(let index): phones[index].advertiser != nil
+    case .phone(let index): phones[index].isAdvertising
     case .peer(let index): !isSilent(index)
     }
   }
@@ -78,25 +81,6 @@ extension World {
 
   private func isSilent(_ peer: Int) -> Bool {
     !peers[peer].isInRange || peers[peer].linkCount > 0 && !peers[peer].advertisesWhileConnected
-  }
-
-  func listeners(to station: Station) -> [ListeningWindow] {
-    let always = ListeningWindow(start: .start, window: nil, interval: nil)
-    let identity = identity(of: station)
-    var windows: [ListeningWindow] = []
-    for index in phones.indices where station != .phone(index) {
-      if let scanner = phones[index].scanner { windows.append(scanner.window) }
-      for initiator in phones[index].initiators where initiator.wants(identity) {
-        windows.append(initiator.window)
-      }
-    }
-    if case .phone(let index) = station {
-      let isWished = peers.contains {
-        $0.isInRange && ($0.wish?.phone == index || $0.asks?.phone == index)
-      }
-      if options.hasSniffer || isWished { windows.append(always) }
-    }
-    return windows.filter(\.opens)
   }
 
   func identity(of station: Station) -> Station.Identity {

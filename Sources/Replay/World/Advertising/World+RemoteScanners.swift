@@ -40,6 +40,7 @@ extension World {
           .ownScanResponse(phone: phone, cause: wish.cause), due: now + options.scanResponseDelay)
       }
     }
+    if !drafts.isEmpty { findListenersOfPhones() }
     return drafts
   }
 

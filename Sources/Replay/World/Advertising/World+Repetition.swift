@@ -50,7 +50,7 @@ extension World: RepetitiveSeat {
         next = min(next ?? news, news)
       }
       // A phone's own advertising events are told one by one, if anybody hears them.
-      for index in phones.indices where !listeners(to: .phone(index)).isEmpty {
+      for index in phones.indices where !phones[index].listeners.isEmpty {
         guard let event = phones[index].advertiser?.firstEvent(atOrAfter: now) else { continue }
         next = min(next ?? event, event)
       }

@@ -51,6 +51,7 @@ extension World {
     guard let index = phoneIndex(of: entry) else { return [] }
     if let address = entry[.address]?.address { phones[index].address = address }
     if let type = entry[.addressType]?.text { phones[index].addressType = type }
+    phones[index].forgetReports()
     let wasConnectable = phones[index].isConnectable
     if entry[.enabled]?.flag == true {
       var advertiser = phones[index].advertiser ?? AirAdvertiser()

@@ -209,6 +209,7 @@ extension World {
     guard let index = peerIndex(of: entry) else { return [] }
     let gaveUpWish = peers[index].wish != nil
     peers[index].wish = nil
+    findListenersOfPhones()
     let reason = entry[.status]?.integer.map(DisconnectionReason.init)
     let numbers = links.filter { $0.other == .peer(index) && concerns($0, entry) }.map(\.number)
     if numbers.isEmpty, !gaveUpWish {

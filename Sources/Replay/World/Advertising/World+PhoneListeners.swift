@@ -1,0 +1,37 @@
+import VirtualTime
+
+// Who listens for what the phones themselves advertise.
+extension World {
+  /// Finds out anew who listens for each phone that advertises.
+  mutating func findListenersOfPhones() {
+    for index in phones.indices {
+      if phones[index].advertiser == nil {
+        (phones[index].listeners, phones[index].isAwaited) = ([], false)
+      } else {
+        findListeners(ofPhone: index)
+      }
+    }
+  }
+
+  private mutating func findListeners(ofPhone index: Int) {
+    let identity = identity(of: .phone(index))
+    var windows: [ListeningWindow] = []
+    var isAwaited = false
+    for other in phones.indices where other != index {
+      if let scanner = phones[other].scanner { windows.append(scanner.window) }
+      for initiator in phones[other].initiators where initiator.wants(identity) {
+        windows.append(initiator.window)
+        isAwaited = true
+      }
+    }
+    // A peer that waits for the phone listens all the time.
+    let isWished = peers.contains {
+      $0.isInRange && ($0.wish?.phone == index || $0.asks?.phone == index)
+    }
+    if options.hasSniffer || isWished {
+      windows.append(ListeningWindow(start: .start, window: nil, interval: nil))
+    }
+    phones[index].listeners = windows.filter(\.opens)
+    phones[index].isAwaited = isAwaited || isWished
+  }
+}
