@@ -97,13 +97,15 @@ public struct Run {
       if now.nanoseconds(since: lastNews) > longestQuiet {
         return .reached(RunLimits.Reached(.quiet, of: limits))
       }
-      let next = nextInstant
+      let others = nextInstantBesidesAir()
+      let next = Self.earlier(others, air.nextDeadline)
       if let next, next >= restDue, next <= end, rest(before: next, until: end) { continue }
       if isBatchDue, !resting.isUnderWay, try performBatch(until: end, write) { continue }
       guard let next, next <= end else { break }
       moveOn(to: next)
       if !countStep() { return .endless }
-      wakeSeats(until: end)
+      // At most instants the air alone has something to do. Then nobody else need be asked.
+      if others ?? .distantFuture > now { ask(air.advance(to: now)) } else { wakeSeats(until: end) }
     }
     now = max(now, end)
     return .reachedEnd
@@ -219,13 +221,16 @@ extension Run {
 
   /// The instant at which something is to happen next; nil if nothing is planned and every seat
   /// waits.
-  public var nextInstant: Instant? { mutating get { nextInstant(besidesApp: nil) } }
+  public var nextInstant: Instant? {
+    mutating get { Self.earlier(nextInstantBesidesAir(), air.nextDeadline) }
+  }
 
-  /// Returns the instant at which something is to happen next, whatever one of the apps wants to do.
-  private mutating func nextInstant(besidesApp app: Int?) -> Instant? {
+  /// Returns the instant at which something is to happen next, whatever the air wants to do.
+  ///
+  /// - Parameter app: An app that does not count either.
+  private mutating func nextInstantBesidesAir(app: Int? = nil) -> Instant? {
     var next = agenda.nextDeadline
     // No list is made of the deadlines: this is asked at every instant of a run.
-    if let deadline = air.nextDeadline { next = min(next ?? deadline, deadline) }
     for index in implementations.indices {
       guard let deadline = implementations[index].nextDeadline else { continue }
       next = min(next ?? deadline, deadline)
@@ -235,6 +240,11 @@ extension Run {
       next = min(next ?? deadline, deadline)
     }
     return next
+  }
+
+  private static func earlier(_ one: Instant?, _ other: Instant?) -> Instant? {
+    guard let one, let other else { return one ?? other }
+    return min(one, other)
   }
 
   /// Does what is due. At the same instant acts go before the seats' deadlines: an act is input to
@@ -261,7 +271,8 @@ extension Run {
       guard let deadline = apps[index].nextDeadline, deadline <= now else { continue }
       // What the other seats have just done comes first: it may be for this app, or end its time.
       if !pending.isEmpty { return }
-      let horizon = min(nextInstant(besidesApp: index) ?? end, end)
+      let others = Self.earlier(nextInstantBesidesAir(app: index), air.nextDeadline)
+      let horizon = min(others ?? end, end)
       let asked = apps[index].seat.advance(to: now, before: max(horizon, now))
       for call in calls(asked: asked, by: index) { pending.append(call) }
     }
