@@ -28,7 +28,7 @@ struct AppSeatTests {
     #expect(output.contains("An app runs without a fault of its own code"))
   }
 
-  @Test func `the same run is the same run, and a recorded one is judged alike`() throws {
+  @Test(.slow) func `the same run is the same run, and a recorded one is judged alike`() throws {
     let first = try Self.check("WATCH_TIMER=0.7", ["--timeline"])
     let second = try Self.check("WATCH_TIMER=0.7", ["--timeline"])
     #expect(first.status == 0)
@@ -95,7 +95,7 @@ struct AppSeatTests {
     #expect(output.contains("every-value-arrives"))
   }
 
-  @Test func `the first order in which a rule fails is found, and can be repeated`() throws {
+  @Test(.slow) func `the first order in which a rule fails is found, and can be repeated`() throws {
     let (status, output) = try Self.check("FAULT=races", ["--interleavings", "5"])
     #expect(status == 1, "\(output)")
     #expect(output.contains("interleaving 3 of 5 is the first in which a rule fails"))
@@ -106,7 +106,7 @@ struct AppSeatTests {
     #expect(before.output.contains("no rule fails in the interleavings 1 to 2"))
   }
 
-  @Test func `an app that never answers ends the judging with 69`() throws {
+  @Test(.slow) func `an app that never answers ends the judging with 69`() throws {
     let (status, output) = try Self.check("FAULT=spins")
     #expect(status == 69, "\(output)")
     #expect(output.contains("it did not answer message"))

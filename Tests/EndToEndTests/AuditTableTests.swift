@@ -192,7 +192,7 @@ struct AuditTableTests {
     ("lumentree_inverter_hci.log", "unknown, so judged as Core Bluetooth's"),
   ]
 
-  @Test func `every pass and every fail on a shared capture has been read`() throws {
+  @Test(.slow) func `every pass and every fail on a shared capture has been read`() throws {
     let known = Set(CaptureFiles.shared.map(\.lastPathComponent))
     let found = Set(try rules(of: CaptureFiles.shared, by: "observed").filter(Self.isDecided))
     let expected = Set(
@@ -205,7 +205,7 @@ struct AuditTableTests {
   }
 
   /// The documented rules give fewer verdicts than the observed ones, and no others.
-  @Test func `no other verdict is given by what is documented alone`() throws {
+  @Test(.slow) func `no other verdict is given by what is documented alone`() throws {
     let expected = Set(Self.table.map { Row(capture: $0.0, rule: $0.1, verdict: $0.2) })
     let captures = CaptureFiles.shared.filter { $0.path.contains("/real/") }
     let found = try rules(of: captures, by: "documented").filter(Self.isDecided)
@@ -217,7 +217,7 @@ struct AuditTableTests {
     ["pass", "fail", "error"].contains(row.verdict)
   }
 
-  @Test func `whose host it is is told, and why`() throws {
+  @Test(.slow) func `whose host it is is told, and why`() throws {
     for (name, host) in Self.hosts {
       guard let capture = CaptureFiles.shared(named: name) else { continue }
       let (_, output) = try Self.audit(capture, "--format", "text")

@@ -138,12 +138,17 @@ import Testing
     }
   }
 
-  @Test(arguments: [
-    ("text", "damaged: cut.btsnoop: places that could not be read: 1, the first at record "),
-    ("json", #""damages": ["#), ("junit", #"<testcase classname="cut.btsnoop" name="can be read""#),
-    ("tap", "cut.btsnoop › can be read"), ("html", "damaged: cut.btsnoop: places that"),
-    ("github", "::error file=cut.btsnoop,line=1,title=error%3A cut.btsnoop › can be read::places"),
-  ])
+  @Test(
+    .slow,
+    arguments: [
+      ("text", "damaged: cut.btsnoop: places that could not be read: 1, the first at record "),
+      ("json", #""damages": ["#),
+      ("junit", #"<testcase classname="cut.btsnoop" name="can be read""#),
+      ("tap", "cut.btsnoop › can be read"), ("html", "damaged: cut.btsnoop: places that"),
+      (
+        "github", "::error file=cut.btsnoop,line=1,title=error%3A cut.btsnoop › can be read::places"
+      ),
+    ])
   func `a failure hides no damage in any report`(kind: String, text: String) throws {
     try withDamagedFailure { folder, arguments in
       let (status, report) = try folder.run(arguments + ["--report", "\(kind)=-"])

@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test func `a trend tells what is newly judged and what newly fails`() throws {
+  @Test(.slow) func `a trend tells what is newly judged and what newly fails`() throws {
     try withCorpus { folder in
       let (first, second) = ("caps/a.btsnoop", "caps/b.btsnoop")
       _ = try corpus("update", first, "--label", "1.0", "--specs", "BG-SEM-35", in: folder)

@@ -35,7 +35,8 @@ import Testing
     }
   }
 
-  @Test func `every mutant and edit is killed, and no requirement is named that does not exist`()
+  @Test(.slow)
+  func `every mutant and edit is killed, and no requirement is named that does not exist`()
     throws
   {
     let (status, output) = try Command.bluewake.run(

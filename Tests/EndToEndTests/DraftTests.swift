@@ -30,7 +30,7 @@ import Testing
 
   private static let isLong = ProcessInfo.processInfo.environment["BLUEWAKE_LONG"] == "1"
 
-  @Test(arguments: CaptureFiles.traces + (isLong ? CaptureFiles.shared : []))
+  @Test(.slow, arguments: CaptureFiles.traces + (isLong ? CaptureFiles.shared : []))
   func `what is proposed holds of the capture that it was proposed from`(capture: URL) throws {
     let draft = path("draft.yaml")
     let (status, output) = try spec("draft", capture.path, "-o", draft, "--most", "40")

@@ -57,7 +57,7 @@ struct ExampleTests {
     )
   }
 
-  @Test(arguments: [("peripheral", 8), ("central", 25)])
+  @Test(.slow, arguments: [("peripheral", 8), ("central", 25)])
   func `an honest one keeps every rule about what it does`(example: String, rules: Int) throws {
     let found = try check(example)
     #expect(found.failed == [])

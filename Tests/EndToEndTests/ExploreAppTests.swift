@@ -22,7 +22,7 @@ struct ExploreAppTests {
         + rules.flatMap { ["--specs", "\(folder)/\($0).yaml"] } + more)
   }
 
-  @Test func `an app that keeps the rules keeps them in lives made by chance`() throws {
+  @Test(.slow) func `an app that keeps the rules keeps them in lives made by chance`() throws {
     let one = try Self.explore("", ["--runs", "6", "--jobs", "1"])
     #expect(one.status == 0, "\(one.output)")
     #expect(one.output.contains("6 lives of seed 1, watch=env python3 -B /"), "\(one.output)")
@@ -31,7 +31,9 @@ struct ExploreAppTests {
     #expect(three.output == one.output)
   }
 
-  @Test func `the shortest life that breaks a rule is a spec file that runs anywhere`() throws {
+  @Test(.slow) func `the shortest life that breaks a rule is a spec file that runs anywhere`()
+    throws
+  {
     let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).yaml").path
     defer { try? FileManager.default.removeItem(atPath: file) }
     let fault = "FAULT=forgets-to-reconnect"
@@ -51,7 +53,9 @@ struct ExploreAppTests {
     }
   }
 
-  @Test func `a crash is a finding, and a program that is no app ends the search with 69`() throws {
+  @Test(.slow) func `a crash is a finding, and a program that is no app ends the search with 69`()
+    throws
+  {
     let crash = try Self.explore("FAULT=quits-in-hello", ["--runs", "1"])
     #expect(crash.status == 1, "\(crash.output)")
     #expect(crash.output.contains("broken APP/runs-without-a-fault > crash"), "\(crash.output)")

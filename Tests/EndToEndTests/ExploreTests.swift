@@ -37,7 +37,7 @@ import Testing
   }
 
   /// Every `make test` tries some hundred lives. With `BLUEWAKE_LONG=1`, it is ten thousand others.
-  @Test func `every passive rule holds of the reference in lives made by chance`() throws {
+  @Test(.slow) func `every passive rule holds of the reference in lives made by chance`() throws {
     let plan = LongMode.isOn ? ["--runs", "10000", "--seed", "2"] : ["--runs", "400"]
     let report = try report(["--against", "none"] + plan)
     for finding in report.findings {
@@ -71,14 +71,14 @@ import Testing
     #expect(try check(mutant) == 1)
   }
 
-  @Test func `equal seeds give equal output, with any number of jobs`() throws {
+  @Test(.slow) func `equal seeds give equal output, with any number of jobs`() throws {
     let plan = ["--implementation", "reference:queue-reversed", "--runs", "64"]
     let one = try explore(plan + ["--jobs", "1"]).output
     #expect(try explore(plan + ["--jobs", "3"]).output == one)
     #expect(try explore(plan + ["--seed", "2"]).output != one)
   }
 
-  @Test func `peers of a capture live among the others`() throws {
+  @Test(.slow) func `peers of a capture live among the others`() throws {
     let capture = CaptureFiles.root.appending(path: "Traces/advertisers/scanner.btsnoop").path
     let report = try report([
       "--implementation", "reference:scan-stops-in-background", "--capture", capture,

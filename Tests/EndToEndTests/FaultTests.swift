@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(
-    .enabled(if: canInject, "cc, python3 and gzip are needed, on Linux"),
+    .slow, .enabled(if: canInject, "cc, python3 and gzip are needed, on Linux"),
     .disabled(if: Sanitizer.isOn, "the sanitizer's own calls stand where those would fail"))
   func `no call that fails is a crash, a hang or a lie`() throws {
     let runner = CaptureFiles.root.appending(path: "Tests/Faults/run")

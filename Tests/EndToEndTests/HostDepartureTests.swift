@@ -58,7 +58,7 @@ struct HostDepartureTests {
       ["replay", ScriptedHost.capture, "--implementation", implementation] + arguments)
   }
 
-  @Test(arguments: all)
+  @Test(.slow, arguments: all)
   func `how a host leaves is told, and a crash is a failure`(departure: Departure) throws {
     let host = try ScriptedHost()
     defer { host.remove() }

@@ -29,7 +29,7 @@ import Testing
       expecting: 1)
   }
 
-  @Test func `check says the same of a program, which runs several times at once`() throws {
+  @Test(.slow) func `check says the same of a program, which runs several times at once`() throws {
     let program = Command.bluewake.executable.path
     try compare(
       [

@@ -122,7 +122,8 @@ struct LeftoversTests {
   }
 
   #if os(Linux)
-    @Test(arguments: ["sys.exit(3)", "time.sleep(1000)", "os.kill(os.getpid(), signal.SIGKILL)"])
+    @Test(
+      .slow, arguments: ["sys.exit(3)", "time.sleep(1000)", "os.kill(os.getpid(), signal.SIGKILL)"])
     func `a program that has failed leaves nothing that it started`(end: String) throws {
       let numbers = try Numbers()
       defer { numbers.remove() }

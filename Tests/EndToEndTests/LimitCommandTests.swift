@@ -44,7 +44,7 @@ import Testing
   }
 
   /// Half a gigabyte of zeros in half a megabyte: a ratio of a thousand.
-  @Test func `gzip that holds a thousand times its size ends at the ratio`() throws {
+  @Test(.slow) func `gzip that holds a thousand times its size ends at the ratio`() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }

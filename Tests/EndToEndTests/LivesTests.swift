@@ -13,7 +13,7 @@ import Testing
     return URL(filePath: try #require(rule, "\(name)").path)
   }
 
-  @Test func `recording again gives the same octets`() throws {
+  @Test(.slow) func `recording again gives the same octets`() throws {
     #expect(CaptureFiles.lives.count >= 30)
     let file = FileManager.default.temporaryDirectory.appending(
       path: "bluewake-\(UUID().uuidString).btsnoop")

@@ -26,7 +26,7 @@ import Timelines
 
   /// A rule with both profiles is judged by the documented one. The long mode tries all rules.
   /// Otherwise only those are tried that name the mutant, and some others.
-  @Test(arguments: mutants)
+  @Test(.slow, arguments: mutants)
   func `a mutant breaks what names it and nothing else`(mutant: String) throws {
     let all = try RuleBook.rules
     let place = Mutant.all.firstIndex { $0.name == mutant } ?? 0

@@ -67,7 +67,7 @@ struct WritingCommand: CustomTestStringConvertible, Sendable {
 
 /// No output may be a file that the command reads, by whatever name.
 @Suite(.waitsForPrograms) struct OutputCollisionTests {
-  @Test(arguments: WritingCommand.all)
+  @Test(.slow, arguments: WritingCommand.all)
   func `an output that is read is refused before anything is opened`(
     command: WritingCommand
   ) throws {

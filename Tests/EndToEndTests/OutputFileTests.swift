@@ -128,7 +128,7 @@ import Testing
 /// What becomes of files if the system fails, or if the command is killed in the middle.
 @Suite(.waitsForPrograms, .enabled(if: Tracer.works, "strace is not installed, or may not trace"))
 struct InterruptedOutputTests {
-  @Test(arguments: OutputFileTests.writers, ["KILL", "INT", "TERM", "HUP", "QUIT"])
+  @Test(.slow, arguments: OutputFileTests.writers, ["KILL", "INT", "TERM", "HUP", "QUIT"])
   func `a command that is killed before the end leaves what was there, and nothing else`(
     arguments: [String], signal: String
   ) throws {
@@ -141,7 +141,7 @@ struct InterruptedOutputTests {
     }
   }
 
-  @Test(arguments: OutputFileTests.writers)
+  @Test(.slow, arguments: OutputFileTests.writers)
   func `what never comes to the disk replaces nothing`(arguments: [String]) throws {
     try WorkFolder.with { folder in
       try Data("old".utf8).write(to: folder["out"])
@@ -163,7 +163,7 @@ struct InterruptedOutputTests {
     }
   }
 
-  @Test(arguments: OutputFileTests.writers)
+  @Test(.slow, arguments: OutputFileTests.writers)
   func `where no file without a name can be made, one with a name does as well`(
     arguments: [String]
   ) throws {

@@ -18,7 +18,9 @@ import Testing
     #expect(first.contains("role=\"img\"") && first.contains("app lock"))
   }
 
-  @Test(.enabled(if: Browser.path != nil, "no Chromium is installed"), arguments: [360, 800, 1600])
+  @Test(
+    .slow, .enabled(if: Browser.path != nil, "no Chromium is installed"),
+    arguments: [360, 800, 1600])
   func `a browser opens the page without complaint`(width: Int) throws {
     try WorkFolder.with { folder in
       let file = folder.url.appending(path: "page.html")
@@ -31,7 +33,7 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: Browser.path != nil, "no Chromium is installed"))
+  @Test(.slow, .enabled(if: Browser.path != nil, "no Chromium is installed"))
   func `the ruler gets finer while one zooms, and an entry can be pinned`() throws {
     try WorkFolder.with { folder in
       let file = folder.url.appending(path: "page.html")
@@ -56,7 +58,7 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: Browser.path != nil, "no Chromium is installed"))
+  @Test(.slow, .enabled(if: Browser.path != nil, "no Chromium is installed"))
   func `marks that are drawn as one come apart where one zooms in`() throws {
     try WorkFolder.with { folder in
       let file = folder.url.appending(path: "page.html")
@@ -83,7 +85,7 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: Browser.path != nil, "no Chromium is installed"))
+  @Test(.slow, .enabled(if: Browser.path != nil, "no Chromium is installed"))
   func `a timeline has a navigator, rows below each other, and words that filter`() throws {
     try WorkFolder.with { folder in
       let file = folder.url.appending(path: "page.html")
@@ -168,7 +170,7 @@ import Testing
     </script>
     """
 
-  @Test(.enabled(if: Browser.path != nil, "no Chromium is installed"))
+  @Test(.slow, .enabled(if: Browser.path != nil, "no Chromium is installed"))
   func `the box that filters hides what does not hold the words`() throws {
     try WorkFolder.with { folder in
       let file = folder.url.appending(path: "report.html")
@@ -195,11 +197,13 @@ import Testing
   }
 
   /// Every link within a page leads to a place that is there, and no place is there twice.
-  @Test(arguments: [
-    ["check", "Specs/invariants", "Specs/gatt", "--implementation", "reference:queue-reversed"],
-    ["audit", "Traces/link-loss/central.btsnoop", "Traces/advertisers/scanner.btsnoop"],
-    ["replay", "Traces/link-loss/central.btsnoop"], ["coverage", "Specs/invariants"],
-  ])
+  @Test(
+    .slow,
+    arguments: [
+      ["check", "Specs/invariants", "Specs/gatt", "--implementation", "reference:queue-reversed"],
+      ["audit", "Traces/link-loss/central.btsnoop", "Traces/advertisers/scanner.btsnoop"],
+      ["replay", "Traces/link-loss/central.btsnoop"], ["coverage", "Specs/invariants"],
+    ])
   func `links within a page lead somewhere`(arguments: [String]) throws {
     try WorkFolder.with { folder in
       let file = folder.url.appending(path: "report.html")

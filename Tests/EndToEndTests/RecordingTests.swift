@@ -19,7 +19,7 @@ import VirtualTime
     }
   }()
 
-  @Test(arguments: rules)
+  @Test(.slow, arguments: rules)
   func `a recording is judged as the run was, and made twice it is the same`(rule: String) throws {
     try withFolder { folder in
       let files = ["first.btsnoop", "second.btsnoop"].map { folder.appending(path: $0) }
@@ -46,7 +46,7 @@ import VirtualTime
   }
 
   /// Without the long mode it is one scenario in four.
-  @Test func `every scenario is recorded so that it reads back as it was`() throws {
+  @Test(.slow) func `every scenario is recorded so that it reads back as it was`() throws {
     for (number, rule) in try RuleBook.rules.enumerated()
     where LongMode.tries(variant: number, ofCaseAt: 0) {
       let spec = try RuleBook.read(rule.path)

@@ -65,7 +65,7 @@ private struct ReplayDocument: Decodable {
     }
   }
 
-  @Test func `every recorded life comes again`() throws {
+  @Test(.slow) func `every recorded life comes again`() throws {
     var table: [String] = []
     var callbacks = 0
     for capture in Self.captures {

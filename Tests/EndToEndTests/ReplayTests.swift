@@ -206,7 +206,7 @@ private let sharedCaptures = ConditionTrait.enabled(
   }
 
   /// The status is 0 for a capture that is whole, and 65 for one that is damaged or cannot be read.
-  @Test(arguments: CaptureFiles.traces + CaptureFiles.shared)
+  @Test(.slow, arguments: CaptureFiles.traces + CaptureFiles.shared)
   func `no capture makes a replay crash or hang`(capture: URL) throws {
     // The 80,000 advertisements of this capture take a debug build half a minute.
     if capture.lastPathComponent == "ec521_miband_hci.log" { return }

@@ -34,7 +34,7 @@ import Testing
     """
 
   @Test(
-    .enabled(if: Python.isInstalled, "python3 is missing"),
+    .slow, .enabled(if: Python.isInstalled, "python3 is missing"),
     arguments: [
       ["check", spec], ["replay", capture], ["replay", capture, "--report", "json=/dev/null"],
     ], [20_000, 150_000])
@@ -50,7 +50,7 @@ import Testing
     #expect(ContinuousClock.now - began < .seconds(30))
   }
 
-  @Test(.enabled(if: Python.isInstalled, "python3 is missing"))
+  @Test(.slow, .enabled(if: Python.isInstalled, "python3 is missing"))
   func `a probe says it too`() throws {
     let (status, output) = try Command.bluewake.run(
       ["implementation", "probe", Self.restless(every: 20_000)])

@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: SchemaValidator.pinned != nil, SchemaValidator.missing))
+  @Test(.slow, .enabled(if: SchemaValidator.pinned != nil, SchemaValidator.missing))
   func `a validator accepts every spec file`() throws {
     let validator = try #require(SchemaValidator.pinned)
     let lines = try validator.validate(try Self.files(below: Self.specs))

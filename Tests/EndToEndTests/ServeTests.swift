@@ -25,7 +25,7 @@ import VirtualTime
       \.element)
   }()
 
-  @Test(arguments: specs)
+  @Test(.slow, arguments: specs)
   func `a served reference gives the timeline of the one in process`(file: String) throws {
     let scenario = try #require(try scenario(of: file))
     let served = try ProcessImplementation([Command.bluewake.executable.path, "serve"])

@@ -51,7 +51,7 @@ struct TerminalOutputTests {
     line.replacing(/\u{1B}\[[0-9]+m/, with: "")
   }
 
-  @Test(arguments: [80, 100, 140], ["timeline", "decode"])
+  @Test(.slow, arguments: [80, 100, 140], ["timeline", "decode"])
   func `rows fit the terminal, and say the same as without one`(width: Int, command: String) throws
   {
     let line = "\(command) Traces/link-loss/central.btsnoop"
@@ -147,12 +147,14 @@ struct TerminalOutputTests {
     #expect(try isColored(["NO_COLOR=1"], ["--color", "always"]))
   }
 
-  @Test(arguments: [
-    "convert capture.btsnoop - --to pcap", "convert capture.btsnoop /dev/stdout --to pcap",
-    "convert capture.btsnoop /dev/fd/2 --to pcapng", "convert capture.btsnoop /dev/tty --to pcap",
-    "record --scenario rules/performed.yaml -", "replay capture.btsnoop --record /dev/tty",
-    "audit capture.btsnoop --specs rules --annotate /dev/tty", "capture -i lo - --to pcap",
-  ])
+  @Test(
+    .slow,
+    arguments: [
+      "convert capture.btsnoop - --to pcap", "convert capture.btsnoop /dev/stdout --to pcap",
+      "convert capture.btsnoop /dev/fd/2 --to pcapng", "convert capture.btsnoop /dev/tty --to pcap",
+      "record --scenario rules/performed.yaml -", "replay capture.btsnoop --record /dev/tty",
+      "audit capture.btsnoop --specs rules --annotate /dev/tty", "capture -i lo - --to pcap",
+    ])
   func `a capture is not written onto a terminal`(line: String) throws {
     try WorkFolder.with { folder in
       let (status, output) = try run(line, in: folder)

@@ -9,7 +9,7 @@ import Testing
   static let captures = CaptureFiles.traces + CaptureFiles.shared
   static let formats: [CaptureFormat] = [.btsnoop, .pcap, .pcapng, .packetLogger]
 
-  @Test(arguments: captures)
+  @Test(.slow, arguments: captures)
   func `a round trip keeps every octet, every direction and the time`(file: URL) throws {
     guard let capture = try? Capture.open(file.path) else { return }
     let records = Walk(capture).records

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import Timelines
 import VirtualTime
@@ -12,7 +13,7 @@ import VirtualTime
   private static let specs = AgreementTests.isLong ? 100 : 3
   private static let timelines = 8
 
-  @Test(arguments: NaiveForm.allCases)
+  @Test(.slow, arguments: NaiveForm.allCases)
   func `nothing that is still needed is forgotten`(form: NaiveForm) {
     for (place, scope) in NaiveScopeForm.allCases.enumerated() where form.goes(with: scope) {
       for number in 0..<Self.specs {

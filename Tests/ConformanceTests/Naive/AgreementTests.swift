@@ -1,5 +1,6 @@
 import Conformance
 import Foundation
+import TestSupport
 import Testing
 import VirtualTime
 
@@ -14,7 +15,7 @@ import VirtualTime
   static let specs = isLong ? 500 : 5
   static let timelines = isLong ? 20 : 8
 
-  @Test(arguments: NaiveForm.allCases)
+  @Test(.slow, arguments: NaiveForm.allCases)
   func `the engine agrees with the definitions`(form: NaiveForm) {
     for (place, scope) in NaiveScopeForm.allCases.enumerated() where form.goes(with: scope) {
       let base = UInt64(NaiveForm.allCases.firstIndex(of: form) ?? 0) * 1_000_000_007

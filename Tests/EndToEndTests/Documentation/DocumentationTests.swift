@@ -4,7 +4,7 @@ import Testing
 
 /// The pages for users: their commands do what the pages show, and their links lead somewhere.
 @Suite(.waitsForPrograms) struct DocumentationTests {
-  @Test(arguments: try DocumentationPage.all())
+  @Test(.slow, arguments: try DocumentationPage.all())
   func `every session of a page shows what the page says`(page: DocumentationPage) throws {
     guard !page.sessions.isEmpty else { return }
     try inCheckout { folder in

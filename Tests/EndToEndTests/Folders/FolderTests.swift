@@ -17,7 +17,7 @@ import Testing
       "a pattern is one file, from its keys to its machine: it knows the rooms, and they ask it"
   ]
 
-  @Test(arguments: targets)
+  @Test(.slow, arguments: targets)
   func `no folders use each other in a circle`(target: String) throws {
     let all = try files(of: target)
     let graph = FolderGraph(all.filter { Self.beside["\(target)/\($0.folder)"] == nil })

@@ -35,7 +35,7 @@ import Testing
     "mutants --format §", "mutants §",
   ]
 
-  @Test(arguments: zip(0..<lines.count, lines))
+  @Test(.slow, arguments: zip(0..<lines.count, lines))
   func `no argument comes out as it is`(place: Int, line: String) throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

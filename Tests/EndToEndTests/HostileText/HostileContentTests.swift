@@ -63,7 +63,7 @@ import Testing
     "record OUT --scenario", "spec draft --scenario",
   ]
 
-  @Test(arguments: zip(0..<specCommands.count, specCommands))
+  @Test(.slow, arguments: zip(0..<specCommands.count, specCommands))
   func `no spec file comes out as it is`(place: Int, line: String) throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     for (number, text) in HostileSpec.all.enumerated()
@@ -83,7 +83,7 @@ import Testing
     "0s app.background app=\u{1B}[31m\n5s app.background app=lock\n3s app.background app=\u{85}",
   ]
 
-  @Test(arguments: lives)
+  @Test(.slow, arguments: lives)
   func `no lifecycle file comes out as it is`(text: String) throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     try Data(HostileCapture.octets).write(to: file("capture.pcapng"))
@@ -99,7 +99,7 @@ import Testing
     }
   }
 
-  @Test(arguments: zip(0..<HostileProgram.all.count, HostileProgram.all))
+  @Test(.slow, arguments: zip(0..<HostileProgram.all.count, HostileProgram.all))
   func `nothing that a program says comes out as it is`(place: Int, program: String) throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     try HostileSpec.rule.write(to: file("rule.yaml"), atomically: true, encoding: .utf8)

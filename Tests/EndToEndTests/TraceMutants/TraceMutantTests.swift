@@ -13,6 +13,7 @@ import VirtualTime
 /// rules, which have what is rare. The long mode tries all of them.
 @Suite struct TraceMutantTests {
   @Test(
+    .slow,
     arguments: try RuleBook.rules.map(\.path).enumerated()
       .filter { LongMode.isOn || $0.offset % 3 == 0 }.map(\.element) + RuleBook.examples)
   func `changed timelines are judged as the pattern says`(path: String) throws {

@@ -17,6 +17,7 @@ import Timelines
   }
 
   @Test(
+    .slow,
     .enabled(
       if: !CaptureFiles.shared.isEmpty, "the folder with third parties' captures is missing"))
   func `the packets of others may be damaged anywhere`() {

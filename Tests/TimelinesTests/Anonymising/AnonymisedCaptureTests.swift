@@ -14,7 +14,7 @@ import Timelines
   }
 
   @Test(
-    .enabled(if: !CaptureFiles.shared.isEmpty, "the folder of shared captures is not there"),
+    .slow, .enabled(if: !CaptureFiles.shared.isEmpty, "the folder of shared captures is not there"),
     arguments: CaptureFiles.shared)
   func `captures from elsewhere tell the same, and name nobody`(url: URL) throws {
     try check(url)
