@@ -17,7 +17,7 @@ SECONDS := 60
 PYTHON := $(or $(BLUEWAKE_PYTHON),.venv/bin/python)
 
 .DEFAULT_GOAL := help
-.PHONY: help check test test-long examples interleavings app-build release install deb try-deb site bench instructions engines fuzz fuzz-targets vtime bluez faults mutate sanitize lint traces recorder clean swift libraries
+.PHONY: help check test test-whole test-long examples interleavings app-build release install deb try-deb site bench instructions engines fuzz fuzz-targets vtime bluez faults mutate sanitize lint traces recorder clean swift libraries
 
 help: ## List the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 16
@@ -35,6 +35,10 @@ TESTED := $(if $(filter release,$(CONFIGURATION)),--configuration release -Xswif
   --scratch-path .build-tested,--scratch-path .build)
 test: swift libraries ## Run the tests, of another PROGRAM or CONFIGURATION (release) if one is named
 	$(if $(PROGRAM),BLUEWAKE_UNDER_TEST='$(abspath $(PROGRAM))') swift test $(TESTED)
+
+# Those that take seconds each too, as continuous integration does.
+test-whole: ## Run all tests, those too that `make test` leaves out because they take seconds each
+	BLUEWAKE_WHOLE=1 $(MAKE) test
 
 test-long: ## Run the tests with everything that takes long: all rules, all mutants, 10,000 lives
 	BLUEWAKE_LONG=1 $(MAKE) test CONFIGURATION=release

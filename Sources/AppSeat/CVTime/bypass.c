@@ -26,7 +26,7 @@
 static const unsigned numbers[] = {
     SYS_clock_gettime, SYS_gettimeofday, SYS_nanosleep, SYS_clock_nanosleep, SYS_futex,
     SYS_getrandom, SYS_sched_yield, SYS_ppoll, SYS_pselect6, SYS_epoll_pwait, SYS_timerfd_create,
-    SYS_timerfd_settime, SYS_timerfd_gettime, SYS_read, SYS_close, SYS_connect,
+    SYS_timerfd_settime, SYS_timerfd_gettime, SYS_read, SYS_close, SYS_connect, SYS_epoll_pwait2,
 #ifdef __x86_64__
     SYS_time, SYS_poll, SYS_select, SYS_epoll_wait, SYS_pause, SYS_alarm,
 #endif

@@ -15,6 +15,12 @@
     baton_wait((lock), (deadline));                                          \
   }
 
+/// Returns the result of an attempt. Who tries again and again lets nobody else run otherwise.
+static int attempted(int result) {
+  if (result == EBUSY && active()) spinning_failed_attempt();
+  return result;
+}
+
 // ---- mutexes
 
 /// One that checks for errors refuses to be locked twice by one thread; its trial only says that it
@@ -48,9 +54,7 @@ INTERPOSED int pthread_mutex_clocklock(
 }
 
 INTERPOSED int pthread_mutex_trylock(pthread_mutex_t *mutex) {
-  int result = REAL(pthread_mutex_trylock)(mutex);
-  if (result == EBUSY && active()) spinning_failed_attempt();
-  return result;
+  return attempted(REAL(pthread_mutex_trylock)(mutex));
 }
 
 INTERPOSED int pthread_mutex_unlock(pthread_mutex_t *mutex) {
@@ -91,6 +95,26 @@ INTERPOSED int pthread_rwlock_timedwrlock(
   return take_to_write(lock, deadline_of(CLOCK_REALTIME, until));
 }
 
+INTERPOSED int pthread_rwlock_clockrdlock(
+    pthread_rwlock_t *restrict lock, clockid_t clock, const struct timespec *restrict until) {
+  if (!active()) return REAL(pthread_rwlock_clockrdlock)(lock, clock, until);
+  return take_to_read(lock, deadline_of(clock, until));
+}
+
+INTERPOSED int pthread_rwlock_clockwrlock(
+    pthread_rwlock_t *restrict lock, clockid_t clock, const struct timespec *restrict until) {
+  if (!active()) return REAL(pthread_rwlock_clockwrlock)(lock, clock, until);
+  return take_to_write(lock, deadline_of(clock, until));
+}
+
+INTERPOSED int pthread_rwlock_tryrdlock(pthread_rwlock_t *lock) {
+  return attempted(REAL(pthread_rwlock_tryrdlock)(lock));
+}
+
+INTERPOSED int pthread_rwlock_trywrlock(pthread_rwlock_t *lock) {
+  return attempted(REAL(pthread_rwlock_trywrlock)(lock));
+}
+
 INTERPOSED int pthread_rwlock_unlock(pthread_rwlock_t *lock) {
   int result = REAL(pthread_rwlock_unlock)(lock);
   if (active()) baton_wake(lock, INT_MAX);
@@ -102,6 +126,10 @@ INTERPOSED int pthread_rwlock_unlock(pthread_rwlock_t *lock) {
 INTERPOSED int pthread_spin_lock(pthread_spinlock_t *lock) {
   if (!active()) return REAL(pthread_spin_lock)(lock);
   TAKE((const void *)lock, REAL(pthread_spin_trylock)(lock), NEVER)
+}
+
+INTERPOSED int pthread_spin_trylock(pthread_spinlock_t *lock) {
+  return attempted(REAL(pthread_spin_trylock)(lock));
 }
 
 INTERPOSED int pthread_spin_unlock(pthread_spinlock_t *lock) {

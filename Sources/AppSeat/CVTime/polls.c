@@ -181,6 +181,14 @@ INTERPOSED int epoll_pwait(
   return epoll_until(descriptor, events, most, deadline, __builtin_return_address(0));
 }
 
+INTERPOSED int epoll_pwait2(
+    int descriptor, struct epoll_event *events, int most, const struct timespec *time,
+    const sigset_t *mask) {
+  if (!active()) return REAL(epoll_pwait2)(descriptor, events, most, time, mask);
+  int64_t deadline = time ? deadline_after(nanoseconds_of(time)) : NEVER;
+  return epoll_until(descriptor, events, most, deadline, __builtin_return_address(0));
+}
+
 /// Whoever watches what leads outside will be told things at times that no run can repeat.
 INTERPOSED int epoll_ctl(int set, int operation, int descriptor, struct epoll_event *event) {
   int result = REAL(epoll_ctl)(set, operation, descriptor, event);

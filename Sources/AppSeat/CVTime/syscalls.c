@@ -44,6 +44,9 @@ INTERPOSED long syscall(long number, ...) {
             (int)a, (fd_set *)b, (fd_set *)c, (fd_set *)d, (const struct timespec *)e, NULL);
       case SYS_epoll_pwait:
         return epoll_pwait((int)a, (struct epoll_event *)b, (int)c, (int)d, NULL);
+      case SYS_epoll_pwait2:
+        return epoll_pwait2(
+            (int)a, (struct epoll_event *)b, (int)c, (const struct timespec *)d, NULL);
 #ifdef __x86_64__
       case SYS_poll: return poll((struct pollfd *)a, (nfds_t)b, (int)c);
       case SYS_select:

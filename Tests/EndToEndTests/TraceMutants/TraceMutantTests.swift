@@ -9,7 +9,7 @@ import VirtualTime
 /// Every rule against changed timelines of its own scenario. The verdicts on them follow from the
 /// pattern. So rule and checker are tested without a broken implementation.
 ///
-/// Every `make test` tries one rule in three, which has each pattern in many forms, and the example
+/// Every `make test-whole` tries one rule in three, which has each pattern in many forms, and the example
 /// rules, which have what is rare. The long mode tries all of them.
 @Suite struct TraceMutantTests {
   @Test(

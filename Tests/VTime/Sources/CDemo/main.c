@@ -85,6 +85,9 @@ static void locks(void) {
   EXPECT(pthread_mutex_trylock(&mutex) == EBUSY);
   soon = after(CLOCK_MONOTONIC, 50);
   EXPECT(pthread_rwlock_clockrdlock(&rwlock, CLOCK_MONOTONIC, &soon) == ETIMEDOUT);
+  EXPECT(elapsed() >= 0.25);
+  soon = after(CLOCK_MONOTONIC, 10);
+  EXPECT(pthread_rwlock_clockwrlock(&rwlock, CLOCK_MONOTONIC, &soon) == ETIMEDOUT);
   EXPECT(pthread_tryjoin_np(holder, NULL) == EBUSY);
   pthread_rwlock_rdlock(&rwlock);
   pthread_rwlock_rdlock(&rwlock);
@@ -206,7 +209,9 @@ static void descriptors(void) {
   int set_of = epoll_create1(0), event = eventfd(0, 0);
   struct epoll_event wanted = {.events = EPOLLIN, .data.fd = event}, found;
   epoll_ctl(set_of, EPOLL_CTL_ADD, event, &wanted);
-  EXPECT(epoll_wait(set_of, &found, 1, 100) == 0);
+  EXPECT(epoll_wait(set_of, &found, 1, 50) == 0);
+  struct timespec little = {0, 50000000};
+  EXPECT(epoll_pwait2(set_of, &found, 1, &little, NULL) == 0);
   eventfd_write(event, 5);
   EXPECT(epoll_wait(set_of, &found, 1, -1) == 1 && found.data.fd == event);
   eventfd_t value;

@@ -97,6 +97,18 @@ func yieldingDemo() {
   while !lock.try() {}
   let passed = Date().timeIntervalSince(began)
   print("lock came: \(passed >= 2.9 && passed < 3.2)")
+  let shared = Box(UnsafeMutablePointer<pthread_rwlock_t>.allocate(capacity: 1))
+  pthread_rwlock_init(shared.value, nil)
+  Thread {
+    pthread_rwlock_wrlock(shared.value)
+    Thread.sleep(forTimeInterval: 3)
+    pthread_rwlock_unlock(shared.value)
+  }.start()
+  Thread.sleep(forTimeInterval: 0.1)
+  let again = Date()
+  while pthread_rwlock_tryrdlock(shared.value) == EBUSY {}
+  let waited = Date().timeIntervalSince(again)
+  print("lock of several came: \(waited >= 2.9 && waited < 3.2)")
 }
 
 /// Computes while another thread waits, which takes time where computing is charged: for the thread that
