@@ -1,5 +1,6 @@
 import BluetoothProtocols
 import Captures
+import TestSupport
 import Testing
 
 /// What holds for every container alike.
@@ -57,7 +58,7 @@ import Testing
     }
   }
 
-  @Test(arguments: SampleFile.representatives)
+  @Test(.slow, arguments: SampleFile.representatives)
   func `whatever an octet is replaced by, records stay inside the file`(file: SampleFile) {
     for index in file.octets.indices {
       for value in UInt8.min...UInt8.max {

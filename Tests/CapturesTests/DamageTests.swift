@@ -65,7 +65,7 @@ import Testing
     try compareWithWireshark(CaptureFiles.malformedTraces + shared)
   }
 
-  @Test(.enabled(if: Capinfos.path != nil, "capinfos is not installed"))
+  @Test(.slow, .enabled(if: Capinfos.path != nil, "capinfos is not installed"))
   func `at least as many records as Wireshark reads, wherever the damage is`() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

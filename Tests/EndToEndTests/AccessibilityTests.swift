@@ -53,7 +53,7 @@ struct AccessibilityTests {
     ("replay", ["replay", capture] + specs), ("coverage", ["coverage", rule]),
   ]
 
-  @Test(arguments: [false, true])
+  @Test(.slow, arguments: [false, true])
   func `no page breaks a rule of accessibility`(isDark: Bool) throws {
     try WorkFolder.with { folder in
       // Whatever the rules, the page of coverage names all requirements.

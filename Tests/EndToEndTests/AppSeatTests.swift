@@ -48,11 +48,13 @@ struct AppSeatTests {
   }
 
   /// Source: Apple, UIBackgroundModes; BG-MOD-01.
-  @Test(arguments: [
-    ("<array><string>fetch</string></array>", "modes []"),
-    ("<array><string>bluetooth-peripheral</string></array>", "modes [bluetooth-peripheral]"),
-    ("", "modes [bluetooth-central]"),
-  ])
+  @Test(
+    .slow,
+    arguments: [
+      ("<array><string>fetch</string></array>", "modes []"),
+      ("<array><string>bluetooth-peripheral</string></array>", "modes [bluetooth-peripheral]"),
+      ("", "modes [bluetooth-central]"),
+    ])
   func `an app declares what its property list says, and not the scenario`(
     modes: String, expected: String
   ) throws {
@@ -73,10 +75,12 @@ struct AppSeatTests {
     #expect(output.contains("warning: it is no property list") == modes.isEmpty)
   }
 
-  @Test(arguments: [
-    ("crashes", "was ended by signal 11 (Segmentation fault)", "about to crash"),
-    ("exits", "ended with exit status 7", "value 0x0050"),
-  ])
+  @Test(
+    .slow,
+    arguments: [
+      ("crashes", "was ended by signal 11 (Segmentation fault)", "about to crash"),
+      ("exits", "ended with exit status 7", "value 0x0050"),
+    ])
   func `a crash is a fault of the app, and the run goes on`(
     fault: String, text: String, said: String
   ) throws {

@@ -15,7 +15,7 @@ import Testing
     return (line.split(separator: " ").first.flatMap { Int($0) } ?? 0, String(line))
   }
 
-  @Test(arguments: [("documented", 15, 43), ("observed", 19, 51)])
+  @Test(.slow, arguments: [("documented", 15, 43), ("observed", 19, 51)])
   func `more rules can judge a capture with notes of the app's life`(
     profile: String, alone: Int, noted: Int
   ) throws {
@@ -31,7 +31,7 @@ import Testing
     #expect(!told.line.contains("--lifecycle FILE opens "))
   }
 
-  @Test(arguments: [("documented", 89), ("observed", 99)])
+  @Test(.slow, arguments: [("documented", 89), ("observed", 99)])
   func `a recorded run is judged by what holds of any life`(profile: String, least: Int) throws {
     let run = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).btsnoop")
     defer { try? FileManager.default.removeItem(at: run) }

@@ -226,7 +226,7 @@ struct AuditTableTests {
   }
 
   /// Core Bluetooth promises to ask for a larger MTU. No other host does.
-  @Test func `a host is bound by what it has promised, and --host decides`() throws {
+  @Test(.slow) func `a host is bound by what it has promised, and --host decides`() throws {
     let capture = try #require(CaptureFiles.shared(named: "horizon74_treadmill_hci.log"))
     let (_, android) = try Self.audit(capture, "--format", "text")
     #expect(android.contains("only Core Bluetooth promises it, and the host is Android"))

@@ -25,7 +25,9 @@ import Testing
     #expect(verdicts["BG-SEM-35"] == "pass")
   }
 
-  @Test func `with notes of its life a phone is judged by what is on air in background`() throws {
+  @Test(.slow) func `with notes of its life a phone is judged by what is on air in background`()
+    throws
+  {
     let notes = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).txt")
     defer { try? FileManager.default.removeItem(at: notes) }
     let phone = CaptureFiles.tracesFolder.appending(path: "peripheral-life/phone.btsnoop").path
@@ -40,7 +42,7 @@ import Testing
     #expect(try audit(phone, "--lifecycle", notes.path)["BG-PER-05"] == "fail")
   }
 
-  @Test func `a stretch is judged in the state in which the app came to be before`() throws {
+  @Test(.slow) func `a stretch is judged in the state in which the app came to be before`() throws {
     let notes = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).txt")
     defer { try? FileManager.default.removeItem(at: notes) }
     let phone = CaptureFiles.tracesFolder.appending(path: "peripheral-life/phone.btsnoop").path
@@ -77,7 +79,7 @@ import Testing
     #expect(output.contains(" rules; --report json=FILE names them"))
   }
 
-  @Test func `failures become comments on the records that prove them`() throws {
+  @Test(.slow) func `failures become comments on the records that prove them`() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }

@@ -32,7 +32,7 @@ struct BumbleTests {
 
   /// Bumble is a host, and not Core Bluetooth. So it breaks some of the other rules, which are
   /// tried in the long mode.
-  @Test func `basic rules of a central and its GATT client hold for it`() throws {
+  @Test(.slow) func `basic rules of a central and its GATT client hold for it`() throws {
     let kept = ["BG-SEM-08", "BG-SEM-11", "BG-SEM-19", "BG-SEM-27", "BG-SEM-34"]
     let folders = ["gatt", "connections", "scanning"].map {
       CaptureFiles.root.appending(path: "Specs/\($0)").path
@@ -51,10 +51,12 @@ struct BumbleTests {
 
   /// The rules are off. They are those of Core Bluetooth, and Bumble is another host: it asks for
   /// no MTU by itself.
-  @Test(arguments: [
-    "central-life/central.btsnoop", "link-loss/central.btsnoop", "link-loss/peripheral.btsnoop",
-    "two-peripherals/first.btsnoop", "two-peripherals/second.btsnoop",
-  ])
+  @Test(
+    .slow,
+    arguments: [
+      "central-life/central.btsnoop", "link-loss/central.btsnoop", "link-loss/peripheral.btsnoop",
+      "two-peripherals/first.btsnoop", "two-peripherals/second.btsnoop",
+    ])
   func `it lives through a recording as the recorded host did`(name: String) throws {
     let (status, output) = try Command.bluewake.run([
       "replay", trace(name), "--implementation", implementation, "--strict", "--no-rules",
@@ -117,13 +119,13 @@ struct BumbleTests {
     return try String(contentsOfFile: output, encoding: .utf8)
   }
 
-  @Test func `its scanner, unmodified, prints who advertises in a capture`() throws {
+  @Test(.slow) func `its scanner, unmodified, prints who advertises in a capture`() throws {
     let printed = try run(
       "bumble-scan", "--min-rssi -127", against: "chained-advertising/scanner.btsnoop")
     #expect(printed.contains("[Complete Local Name]"), "\(printed.prefix(2000))")
   }
 
-  @Test func `its GATT client, unmodified, dumps the server of a capture`() throws {
+  @Test(.slow) func `its GATT client, unmodified, dumps the server of a capture`() throws {
     let printed = try run(
       "bumble-gatt-dump", "F3:C8:51:2D:9B:04", against: "link-loss/central.btsnoop")
     for found in [

@@ -13,7 +13,7 @@ import Testing
     #expect(status == (implementation == "reference" ? 0 : 1), "\(output.suffix(500))")
   }
 
-  @Test func `what a mutant breaks is opposite to the reference, in every form`() throws {
+  @Test(.slow) func `what a mutant breaks is opposite to the reference, in every form`() throws {
     try WorkFolder.with { folder in
       let files = ["reference", "reference:queue-reversed"].map { name in
         (name, folder.url.appending(path: name.replacing(":", with: "-") + ".json"))

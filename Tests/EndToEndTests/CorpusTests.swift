@@ -27,7 +27,7 @@ import Testing
     return output
   }
 
-  @Test func `what the index knows by its contents is not judged again`() throws {
+  @Test(.slow) func `what the index knows by its contents is not judged again`() throws {
     try withCorpus { folder in
       let words = ["caps", "--specs", "BG-SEM-35"]
       func update() throws -> String {
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test func `verdicts are found again, and rows of other machines go in as well`() throws {
+  @Test(.slow) func `verdicts are found again, and rows of other machines go in as well`() throws {
     try withCorpus { folder in
       let rules = ["--specs", "BG-SEM-35", "--specs", "BG-AIR-0*"]
       _ = try folder.run(["audit", "caps", "--jsonl", "rows.jsonl"] + rules)
@@ -89,7 +89,7 @@ import Testing
     }
   }
 
-  @Test func `what is no index is told, and so is a label of other rules`() throws {
+  @Test(.slow) func `what is no index is told, and so is a label of other rules`() throws {
     try withCorpus { folder in
       let absent = try corpus("list", in: folder, expecting: 65)
       #expect(absent.contains("index.db: error: there is no such index"))

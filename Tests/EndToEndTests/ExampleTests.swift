@@ -65,7 +65,7 @@ struct ExampleTests {
     #expect(found.passed >= rules)
   }
 
-  @Test func `planted faults are found by their rules, and by no other`() throws {
+  @Test(.slow) func `planted faults are found by their rules, and by no other`() throws {
     let found = try check("central no-filter no-mtu cut-values hasty-writes blames-peers")
     #expect(
       Set(found.failed) == [
@@ -92,11 +92,13 @@ struct ExampleTests {
     #expect(status == 0, "\(output)")
   }
 
-  @Test(arguments: [
-    ("central", "link-loss/central"), ("central", "central-life/central"),
-    ("central", "two-peripherals/central"), ("peripheral", "link-loss/peripheral"),
-    ("peripheral", "peripheral-life/phone"),
-  ])
+  @Test(
+    .slow,
+    arguments: [
+      ("central", "link-loss/central"), ("central", "central-life/central"),
+      ("central", "two-peripherals/central"), ("peripheral", "link-loss/peripheral"),
+      ("peripheral", "peripheral-life/phone"),
+    ])
   func `they live through a recording as the recorded host did`(
     example: String, capture: String
   ) throws {
@@ -146,7 +148,7 @@ struct NodeExampleTests {
     #expect(output.split(separator: "\n").count { $0.hasPrefix("pass ") } == rules.count)
   }
 
-  @Test(arguments: ["link-loss/central", "central-life/central"])
+  @Test(.slow, arguments: ["link-loss/central", "central-life/central"])
   func `it lives through a recording as the recorded host did`(capture: String) throws {
     let (status, output) = try Command.bluewake.run([
       "replay", CaptureFiles.tracesFolder.appending(path: "\(capture).btsnoop").path,

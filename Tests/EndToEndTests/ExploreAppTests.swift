@@ -66,10 +66,12 @@ struct ExploreAppTests {
     #expect(missing.output.contains("it could not be started"))
   }
 
-  @Test(arguments: [
-    (["--app", "wach=sh"], "did you mean 'watch'"),
-    (["--app", "watch=sh", "--against", "reference"], "--app has the rules judge the app's own"),
-  ])
+  @Test(
+    .slow,
+    arguments: [
+      (["--app", "wach=sh"], "did you mean 'watch'"),
+      (["--app", "watch=sh", "--against", "reference"], "--app has the rules judge the app's own"),
+    ])
   func `a wrong option ends the command with 64`(options: [String], text: String) throws {
     let (status, output) = try Command.bluewake.run(["explore"] + options)
     #expect(status == 64, "\(output)")

@@ -50,7 +50,7 @@ import Testing
     #expect(exercised.filter { $0.value == 0 }.keys.sorted() == [])
   }
 
-  @Test func `what is found is a spec file that runs`() throws {
+  @Test(.slow) func `what is found is a spec file that runs`() throws {
     let file = FileManager.default.temporaryDirectory
       .appending(path: "found-\(UUID().uuidString).yaml").path
     defer { try? FileManager.default.removeItem(atPath: file) }

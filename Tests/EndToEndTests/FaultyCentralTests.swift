@@ -48,7 +48,7 @@ struct FaultyCentralTests {
     #expect(output.contains("callbacks expected from the recording 55, told 55: the same"))
   }
 
-  @Test(arguments: faults)
+  @Test(.slow, arguments: faults)
   func `each fault fails the replay, with both places`(_ fault: Fault) throws {
     let (status, output) = try replay(fault.name, fault.place)
     #expect(status == 1)

@@ -12,7 +12,7 @@ import Testing
 
   private var served: String { "exec:'\(Command.bluewake.executable.path)' serve" }
 
-  @Test func `the reference as a process gets the verdicts of the reference`() throws {
+  @Test(.slow) func `the reference as a process gets the verdicts of the reference`() throws {
     let inProcess = try check("reference")
     let outside = try check(served)
     #expect(inProcess.status == 0)
@@ -21,7 +21,8 @@ import Testing
     #expect(rows(of: outside.output).count > 1)
   }
 
-  @Test func `a faulty process fails the rules that it breaks, as the same fault does inside`()
+  @Test(.slow)
+  func `a faulty process fails the rules that it breaks, as the same fault does inside`()
     throws
   {
     let inProcess = try check("reference:queue-lost")

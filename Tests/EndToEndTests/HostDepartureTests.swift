@@ -167,7 +167,7 @@ struct HostDepartureTests {
 /// How a program is told where its controller is, and what the program writes.
 @Suite(.waitsForPrograms, .enabled(if: Python.isInstalled, "python3 is missing"))
 struct HostCommandLineTests {
-  @Test(arguments: ["{}", "{host} {port}", "{path}", "{pty}"])
+  @Test(.slow, arguments: ["{}", "{host} {port}", "{path}", "{pty}"])
   func `a host finds its controller`(place: String) throws {
     let host = try ScriptedHost()
     defer { host.remove() }

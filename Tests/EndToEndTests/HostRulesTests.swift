@@ -27,7 +27,7 @@ struct HostRulesTests {
     try Command.bluewake.run(["check"] + arguments)
   }
 
-  @Test func `Bumble as it is breaks only the rules that are written down`() throws {
+  @Test(.slow) func `Bumble as it is breaks only the rules that are written down`() throws {
     let (status, output) = try check([
       "--config", "\(Self.hosts)/bluewake.yaml", "--implementation", "exec:\(program)",
       "--strict",
@@ -36,7 +36,7 @@ struct HostRulesTests {
     #expect(output.contains(/\d+ expected-fail/), "\(output.suffix(400))")
   }
 
-  @Test func `mended, it keeps every rule`() throws {
+  @Test(.slow) func `mended, it keeps every rule`() throws {
     let (status, output) = try check([
       Self.folder, "--implementation", "exec:\(program) --mended", "--strict",
     ])
@@ -48,6 +48,7 @@ struct HostRulesTests {
 
   /// One fault in eight is tried, on one rule that names it. The long mode tries all faults on all rules that name them.
   @Test(
+    .slow,
     arguments: HostRule.faults(below: folder).enumerated()
       .filter { LongMode.isOn || $0.offset % 8 == 0 }.map(\.element))
   func `a fault fails what names it`(fault: String) throws {
@@ -73,7 +74,7 @@ struct HostRulesTests {
     #expect(try Self.rules.get().allSatisfy { $0.expectations.allSatisfy { !$0.faults.isEmpty } })
   }
 
-  @Test func `a host over H4 is judged, by rules that need no calls alone`() throws {
+  @Test(.slow) func `a host over H4 is judged, by rules that need no calls alone`() throws {
     let host = try "h4:exec:\(program) --transport tcp-client:{}"
     let (status, output) = try check([
       "\(Self.folder)/att-server/missing-handle.yaml",

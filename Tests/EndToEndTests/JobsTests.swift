@@ -23,7 +23,7 @@ import Testing
     #expect(!one.output.isEmpty)
   }
 
-  @Test func `check says the same, failures with pictures too`() throws {
+  @Test(.slow) func `check says the same, failures with pictures too`() throws {
     try compare(
       ["check", "--implementation", "reference:queue-reversed", "--format", "json"] + Self.rules,
       expecting: 1)
@@ -47,7 +47,7 @@ import Testing
       ], expecting: 65)
   }
 
-  @Test func `coverage says the same`() throws {
+  @Test(.slow) func `coverage says the same`() throws {
     try compare(["coverage", "BG-LTA-*", "--format", "json"], expecting: 0)
   }
 

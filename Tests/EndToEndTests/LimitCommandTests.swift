@@ -12,7 +12,7 @@ import Testing
     ["check", "Specs", "--trace"], ["audit", "--specs", "Specs"], ["replay"], ["spec", "draft"],
   ]
 
-  @Test(arguments: commands)
+  @Test(.slow, arguments: commands)
   func `a bound ends the reading, with 65 and one sentence`(command: [String]) throws {
     let (status, output) = try Command.bluewake.run(
       command.map { $0 == "Specs" ? Self.specs : $0 } + [Self.capture, "--limit", "records=20"])

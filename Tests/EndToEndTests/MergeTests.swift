@@ -39,7 +39,7 @@ import Testing
     return (status, try Data(contentsOf: folder[name]))
   }
 
-  @Test(arguments: ["text", "json", "jsonl", "summary"])
+  @Test(.slow, arguments: ["text", "json", "jsonl", "summary"])
   func `shards merge to what one run says`(format: String) throws {
     try withCorpus { folder in
       let one = try run(["audit", "caps", "--format", format], in: folder)

@@ -6,7 +6,7 @@ import Timelines
 /// The rules against implementations that are broken on purpose. A rule is worth something if it
 /// fails on the fault that it is about, and on nothing else.
 @Suite(.waitsForPrograms) struct MutantMatrixTests {
-  @Test(arguments: Profile.allCases)
+  @Test(.slow, arguments: Profile.allCases)
   func `the reference keeps every rule`(profile: Profile) throws {
     let rules = try RuleBook.rules.filter { $0.profiles.contains(profile) }
     let report = try RuleReport(of: "reference", by: rules.map(\.path), profile)

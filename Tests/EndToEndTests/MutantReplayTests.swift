@@ -44,12 +44,14 @@ import Testing
   ]
 
   /// One mutant for each way in which an app can be wronged.
-  @Test(arguments: [
-    ("writes-lost", 0), ("values-told-cut", 0), ("reads-told-twice", 0), ("reads-unanswered", 0),
-    ("discovery-keys-dropped", 0), ("duplicates-never-reported", 0), ("queue-lost", 1),
-    ("queue-delivered-in-background", 1), ("suspension-drops-links", 1),
-    ("loss-reports-no-error", 3),
-  ])
+  @Test(
+    .slow,
+    arguments: [
+      ("writes-lost", 0), ("values-told-cut", 0), ("reads-told-twice", 0), ("reads-unanswered", 0),
+      ("discovery-keys-dropped", 0), ("duplicates-never-reported", 0), ("queue-lost", 1),
+      ("queue-delivered-in-background", 1), ("suspension-drops-links", 1),
+      ("loss-reports-no-error", 3),
+    ])
   func `a replay tells a mutant`(mutant: String, life: Int) throws {
     #expect(try Self.lives[life].status(of: "reference", "--no-rules") == 0)
     #expect(try Self.lives[life].status(of: "reference:\(mutant)", "--no-rules") == 1)
@@ -62,15 +64,17 @@ import Testing
   }
 
   /// One mutant for each part of an app's life that captures of hosts do not show.
-  @Test(arguments: [
-    ("never-restores", "door-lock"), ("restored-peripherals-missing", "door-lock"),
-    ("no-relaunch-after-memory-pressure", "door-lock"), ("launch-keys-missing", "door-lock"),
-    ("no-connection-alert", "connection-alert"), ("read-does-not-wake", "peripheral-day"),
-    ("no-relaunch-for-request", "peripheral-day"), ("is-scanning-inverted", "is-scanning"),
-    ("dynamic-value-readable-in-background", "visitor"),
-    ("unended-task-forgiven", "unended-task-costs-the-life"),
-    ("connect-times-out", "connect-never-times-out"),
-  ])
+  @Test(
+    .slow,
+    arguments: [
+      ("never-restores", "door-lock"), ("restored-peripherals-missing", "door-lock"),
+      ("no-relaunch-after-memory-pressure", "door-lock"), ("launch-keys-missing", "door-lock"),
+      ("no-connection-alert", "connection-alert"), ("read-does-not-wake", "peripheral-day"),
+      ("no-relaunch-for-request", "peripheral-day"), ("is-scanning-inverted", "is-scanning"),
+      ("dynamic-value-readable-in-background", "visitor"),
+      ("unended-task-forgiven", "unended-task-costs-the-life"),
+      ("connect-times-out", "connect-never-times-out"),
+    ])
   func `a recorded run tells a mutant`(mutant: String, life: String) throws {
     let life = Life("lives/\(life).btsnoop")
     #expect(try life.status(of: "reference", "--no-rules") == 0)

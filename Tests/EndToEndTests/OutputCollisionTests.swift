@@ -82,7 +82,8 @@ struct WritingCommand: CustomTestStringConvertible, Sendable {
     }
   }
 
-  @Test(arguments: ["capture.btsnoop", "life.txt", "rules/recorded.yaml", "recorded.btsnoop"])
+  @Test(
+    .slow, arguments: ["capture.btsnoop", "life.txt", "rules/recorded.yaml", "recorded.btsnoop"])
   func `whatever name an input goes by, it is known`(input: String) throws {
     try WorkFolder.with { folder in
       let files = FileManager.default

@@ -31,7 +31,7 @@ struct PairingHostTests {
   }
 
   /// `$0` in the arguments is the address at which the controller waits.
-  @Test(arguments: [("", 0), ("NO_OUTPUT_NO_INPUT 0 legacy", 2)])
+  @Test(.slow, arguments: [("", 0), ("NO_OUTPUT_NO_INPUT 0 legacy", 2)])
   func `as a central it pairs, reads what it was refused, and encrypts its second link`(
     arguments: String, keys: Int
   ) throws {
@@ -51,7 +51,8 @@ struct PairingHostTests {
     #expect(lines.count { $0.contains("\"Pairing Request\"") } == 1)
   }
 
-  @Test func `as a peripheral it is asked to pair, and is asked for what it shows to friends`()
+  @Test(.slow)
+  func `as a peripheral it is asked to pair, and is asked for what it shows to friends`()
     throws
   {
     let (printed, run) = try replay("pairing/peripheral.btsnoop", as: "peripheral tcp-client:$0")

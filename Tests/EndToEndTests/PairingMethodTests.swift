@@ -68,7 +68,7 @@ struct PairingMethodTests {
     .fails("{pairs: false}", "", 5),
   ]
 
-  @Test(arguments: cases)
+  @Test(.slow, arguments: cases)
   func `a host pairs with a peer, or is refused`(example: Case) throws {
     let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).yaml")
     defer { try? FileManager.default.removeItem(at: file) }

@@ -17,10 +17,12 @@ struct ProcessSchemaTests {
     "restoration/restored-scan",
   ].map { root.appending(path: "Specs/\($0).yaml").path }
 
-  @Test(arguments: [
-    "'\(Command.bluewake.executable.path)' serve", "'\(python)' -B '\(examples)/central.py'",
-    "'\(python)' -B '\(examples)/peripheral.py'", "'\(python)' -B '\(examples)/bumble_host.py'",
-  ])
+  @Test(
+    .slow,
+    arguments: [
+      "'\(Command.bluewake.executable.path)' serve", "'\(python)' -B '\(examples)/central.py'",
+      "'\(python)' -B '\(examples)/peripheral.py'", "'\(python)' -B '\(examples)/bumble_host.py'",
+    ])
   func `a validator accepts every line of a session`(program: String) throws {
     if program.contains("bumble"), Recorder.pinned == nil { return }
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
@@ -69,7 +71,9 @@ struct ProcessSchemaTests {
     #expect(lines.last == "accepted 0")
   }
 
-  @Test func `a validator accepts every line of an app's life, and refuses broken ones`() throws {
+  @Test(.slow) func `a validator accepts every line of an app's life, and refuses broken ones`()
+    throws
+  {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }

@@ -8,7 +8,7 @@ import Testing
     try Data(text.utf8).write(to: folder[name])
   }
 
-  @Test func `the project file says what the command line leaves open`() throws {
+  @Test(.slow) func `the project file says what the command line leaves open`() throws {
     try WorkFolder.with { folder in
       try write(
         """
@@ -69,16 +69,20 @@ import Testing
     }
   }
 
-  @Test(arguments: [
-    ("implementation: reference:no-such", "project/bluewake.yaml:2:17: error: there is no mutant"),
-    (
-      "reports: {junitt: x}",
-      "project/bluewake.yaml:2:11: error: 'junitt=project/x' is not KIND=FILE"
-    ),
-    ("expect-fail: {BG-NO: why}", "project/bluewake.yaml:2:15: error: no rule is 'BG-NO'"),
-    ("rules: [BG-NO]", "BG-NO: error: there is no such spec file or folder, and no such rule"),
-    ("specs: none", "project/none: error: there is no such spec file or folder"),
-  ])
+  @Test(
+    .slow,
+    arguments: [
+      (
+        "implementation: reference:no-such", "project/bluewake.yaml:2:17: error: there is no mutant"
+      ),
+      (
+        "reports: {junitt: x}",
+        "project/bluewake.yaml:2:11: error: 'junitt=project/x' is not KIND=FILE"
+      ),
+      ("expect-fail: {BG-NO: why}", "project/bluewake.yaml:2:15: error: no rule is 'BG-NO'"),
+      ("rules: [BG-NO]", "BG-NO: error: there is no such spec file or folder, and no such rule"),
+      ("specs: none", "project/none: error: there is no such spec file or folder"),
+    ])
   func `a setting that makes no sense is told with its place`(line: String, words: String) throws {
     try WorkFolder.with { folder in
       try FileManager.default.createDirectory(
@@ -107,7 +111,7 @@ import Testing
     }
   }
 
-  @Test func `an installed program finds its rules, wherever it is run`() throws {
+  @Test(.slow) func `an installed program finds its rules, wherever it is run`() throws {
     try WorkFolder.with { folder in
       let files = FileManager.default
       for name in ["usr/bin", "usr/share/bluewake", "elsewhere"] {
@@ -141,7 +145,7 @@ import Testing
     }
   }
 
-  @Test func `rules are chosen by pattern and by words`() throws {
+  @Test(.slow) func `rules are chosen by pattern and by words`() throws {
     let list = { try Command.bluewake.run(["spec", "list"] + $0).output.split(separator: "\n") }
     let all = try list([])
     let central = try list(["BG-CEN-*"])

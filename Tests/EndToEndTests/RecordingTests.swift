@@ -84,7 +84,7 @@ import VirtualTime
     return found
   }
 
-  @Test func `a replay that is recorded reads back as it was shown`() throws {
+  @Test(.slow) func `a replay that is recorded reads back as it was shown`() throws {
     try withFolder { folder in
       let file = folder.appending(path: "run.btsnoop").path
       let capture = CaptureFiles.tracesFolder.appending(path: "central-life/central.btsnoop").path
@@ -155,7 +155,7 @@ import VirtualTime
     }
   }
 
-  @Test(.enabled(if: Tshark.program != nil, "tshark is not installed"))
+  @Test(.slow, .enabled(if: Tshark.program != nil, "tshark is not installed"))
   func `tshark shows the notes of a recording and complains about nothing`() throws {
     try withFolder { folder in
       let file = folder.appending(path: "run.btsnoop").path

@@ -14,7 +14,7 @@ import Testing
     "'\(Command.bluewake.executable.path)' timeline {} | grep -q '\(words)'"
   }
 
-  @Test func `a lost link is left with its connection and nothing else`() throws {
+  @Test(.slow) func `a lost link is left with its connection and nothing else`() throws {
     try WorkFolder.with { folder in
       let (status, output) = try reduce(folder, ["--while", condition("Connection Timeout")])
       #expect(status == 0, "\(output)")
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test func `a request stays with its response and the link with its end`() throws {
+  @Test(.slow) func `a request stays with its response and the link with its end`() throws {
     try WorkFolder.with { folder in
       let (status, output) = try reduce(
         folder, ["small.pcapng", "--while", condition("2A37)  = ")])

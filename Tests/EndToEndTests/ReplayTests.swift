@@ -54,15 +54,17 @@ private let sharedCaptures = ConditionTrait.enabled(
     CaptureFiles.tracesFolder.appending(path: path).path
   }
 
-  @Test(arguments: [
-    ("central-life/central.btsnoop", 58, 13), ("peripheral-life/central.btsnoop", 43, 10),
-    ("two-peripherals/central.btsnoop", 84, 28), ("link-loss/central.btsnoop", 44, 9),
-    ("link-loss/central.pcapng", 44, 9), ("extended-advertising/central.btsnoop", 20, 0),
-    ("advertisers/scanner.btsnoop", 12, 0), ("chained-advertising/scanner.btsnoop", 2, 0),
-    ("peripheral-life/phone.btsnoop", 26, 10), ("central-life/peripheral.btsnoop", 38, 13),
-    ("link-loss/peripheral.btsnoop", 16, 10), ("two-peripherals/first.btsnoop", 19, 11),
-    ("two-peripherals/second.btsnoop", 21, 17),
-  ])
+  @Test(
+    .slow,
+    arguments: [
+      ("central-life/central.btsnoop", 58, 13), ("peripheral-life/central.btsnoop", 43, 10),
+      ("two-peripherals/central.btsnoop", 84, 28), ("link-loss/central.btsnoop", 44, 9),
+      ("link-loss/central.pcapng", 44, 9), ("extended-advertising/central.btsnoop", 20, 0),
+      ("advertisers/scanner.btsnoop", 12, 0), ("chained-advertising/scanner.btsnoop", 2, 0),
+      ("peripheral-life/phone.btsnoop", 26, 10), ("central-life/peripheral.btsnoop", 38, 13),
+      ("link-loss/peripheral.btsnoop", 16, 10), ("two-peripherals/first.btsnoop", 19, 11),
+      ("two-peripherals/second.btsnoop", 21, 17),
+    ])
   func `the reference repeats what a recorded host did, as a central and as a peripheral`(
     file: String, interactions: Int, values: Int
   ) throws {
@@ -184,7 +186,7 @@ private let sharedCaptures = ConditionTrait.enabled(
   }
 
   @Test(
-    sharedCaptures,
+    .slow, sharedCaptures,
     arguments: [
       // 261 values of this capture came from a handle that is not the value of a characteristic.
       ("horizon74_treadmill_hci.log", 1047, 786), ("lumentree_inverter_hci.log", 1178, 1178),
@@ -216,7 +218,8 @@ private let sharedCaptures = ConditionTrait.enabled(
     #expect(status == 0 || status == 65)
   }
 
-  @Test func `the same seed gives the same run, and text and divergences say what happened`() throws
+  @Test(.slow) func `the same seed gives the same run, and text and divergences say what happened`()
+    throws
   {
     let file = trace("central-life/central.btsnoop")
     let runs = try (1...2).map { _ in
@@ -259,7 +262,7 @@ private let sharedCaptures = ConditionTrait.enabled(
     #expect(line?.contains("#") ?? false)
   }
 
-  @Test func `rules judge the run, unless they are left out`() throws {
+  @Test(.slow) func `rules judge the run, unless they are left out`() throws {
     let file = trace("central-life/central.btsnoop")
     let broken = ["replay", file, "--implementation", "reference:no-mtu-exchange"]
     let (status, output) = try Command.bluewake.run(broken)
@@ -271,7 +274,7 @@ private let sharedCaptures = ConditionTrait.enabled(
     #expect(try Command.bluewake.run(["replay", file, "--specs", "no-such-folder"]).status == 65)
   }
 
-  @Test func `what is the same is folded, and verbose shows every row`() throws {
+  @Test(.slow) func `what is the same is folded, and verbose shows every row`() throws {
     let file = trace("central-life/central.btsnoop")
     let folded = try Command.bluewake.run(["replay", file]).output
     #expect(folded.contains("same       F1:5A:0C:77:21:9E  connects  2 times to record 298"))

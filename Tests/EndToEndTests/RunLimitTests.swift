@@ -58,12 +58,14 @@ import Testing
     #expect(output.contains("asked for more than 2000 wakes in each virtual second"), "\(output)")
   }
 
-  @Test(arguments: [
-    ("entries=40", "there were 40 entries, and a run may have no more"),
-    ("output=1k", "1000 octets were written, and a run may write no more"),
-    ("quiet=1ns", "nothing new happened for 1ns of virtual time, and a run ends then"),
-    ("wall=1ns", "it took 1ns of real time beyond its own, and a run may take no more"),
-  ])
+  @Test(
+    .slow,
+    arguments: [
+      ("entries=40", "there were 40 entries, and a run may have no more"),
+      ("output=1k", "1000 octets were written, and a run may write no more"),
+      ("quiet=1ns", "nothing new happened for 1ns of virtual time, and a run ends then"),
+      ("wall=1ns", "it took 1ns of real time beyond its own, and a run may take no more"),
+    ])
   func `a replay that comes to a bound ends with 65, and names the option`(
     limit: String, sentence: String
   ) throws {

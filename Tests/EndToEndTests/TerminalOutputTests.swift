@@ -77,7 +77,9 @@ struct TerminalOutputTests {
     return file
   }
 
-  @Test func `what takes longer than a second shows how far it is, on a terminal alone`() throws {
+  @Test(.slow) func `what takes longer than a second shows how far it is, on a terminal alone`()
+    throws
+  {
     try WorkFolder.with { folder in
       let path = try longCapture(in: folder).path
       let program = """

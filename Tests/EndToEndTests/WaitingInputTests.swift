@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test(arguments: ["\"-\"", "pipe", "/dev/stdin", "/dev/zero", "/dev/tty"])
+  @Test(.slow, arguments: ["\"-\"", "pipe", "/dev/stdin", "/dev/zero", "/dev/tty"])
   func `a scenario names a capture that is a file`(name: String) throws {
     try WorkFolder.with { folder in
       #expect(unsafe mkfifo(folder["pipe"].path, 0o600) == 0)

@@ -33,7 +33,8 @@ import Timelines
     #expect(exploration.findings.isEmpty)
   }
 
-  @Test func `a mutant is shown in a short life, with the rows and the rules that speak of it`()
+  @Test(.slow)
+  func `a mutant is shown in a short life, with the rows and the rules that speak of it`()
     throws
   {
     var plan = Self.plan(runs: 64)
@@ -63,7 +64,7 @@ import Timelines
     }
   }
 
-  @Test func `a wrong order becomes a rule about which comes first`() throws {
+  @Test(.slow) func `a wrong order becomes a rule about which comes first`() throws {
     let exploration = try explore("queue-reversed", Self.plan(runs: 96))
     let finding = try #require(exploration.findings.first)
     #expect(finding.difference.relation == .reordered)
@@ -71,7 +72,7 @@ import Timelines
     try check(finding, "queue-reversed")
   }
 
-  @Test func `equal seeds find the same, with any number of cores`() throws {
+  @Test(.slow) func `equal seeds find the same, with any number of cores`() throws {
     var plan = Self.plan(runs: 32)
     plan.mostAttempts = 20
     plan.jobs = 1
@@ -83,7 +84,7 @@ import Timelines
     #expect(one.findings.map(\.lives) == four.findings.map(\.lives))
   }
 
-  @Test func `without another implementation the rules judge each life`() throws {
+  @Test(.slow) func `without another implementation the rules judge each life`() throws {
     var plan = Self.plan(runs: 32)
     plan.mostAttempts = 20
     #expect(try explore(nil, against: false, plan).findings.isEmpty)
@@ -95,7 +96,7 @@ import Timelines
     }
   }
 
-  @Test func `a watcher can end the search`() throws {
+  @Test(.slow) func `a watcher can end the search`() throws {
     let rules = try Rules.all.get()
     let explorer = Explorer(of: try .model(nil), against: try .model(nil), rules: rules)
     var plan = Explorer.Plan(runs: 1000)

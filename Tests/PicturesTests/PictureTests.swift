@@ -2,6 +2,7 @@ import Foundation
 #if canImport(FoundationXML)
   import FoundationXML
 #endif
+import TestSupport
 import Testing
 import Timelines
 import VirtualTime
@@ -64,7 +65,7 @@ import VirtualTime
     #expect(series.elements[0].count == 1 && series.elements[0].first.kind == .callConnect)
   }
 
-  @Test func `a hundred thousand entries take a bounded picture that says what is folded`() {
+  @Test(.slow) func `a hundred thousand entries take a bounded picture that says what is folded`() {
     var builder = PictureBuilder()
     for number in 0..<100_000 {
       builder.receive(

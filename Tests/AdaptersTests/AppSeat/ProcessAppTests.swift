@@ -106,7 +106,7 @@ struct HostileApp: CustomTestStringConvertible, Sendable {
     return ProcessApp(program, device: nil, hasLifecycle: true)
   }
 
-  @Test(arguments: HostileApp.all)
+  @Test(.slow, arguments: HostileApp.all)
   func `what it does is told in one sentence, and nothing is left of it`(app: HostileApp) throws {
     let seat = Self.seat(
       "echo pid $$; sleep 1000 3<&- 4>&- & echo pid $!; echo home $HOME\n" + app.script)
@@ -294,7 +294,7 @@ struct HostileApp: CustomTestStringConvertible, Sendable {
         == [Draft(.callFinishesWork, from: .app, [.app: .text("watch")])])
   }
 
-  @Test func `an app for which time stands still breaks its protocol`() {
+  @Test(.slow) func `an app for which time stands still breaks its protocol`() {
     let seat = Self.seat(
       "while read -r q <&3; do echo '{\"message\":\"quiescent\",\"deadline\":0}' >&4; done")
     _ = seat.receive(Self.launched)

@@ -105,7 +105,7 @@ struct HostileProgram: CustomTestStringConvertible, Sendable {
     return limits
   }()
 
-  @Test(arguments: HostileProgram.all)
+  @Test(.slow, arguments: HostileProgram.all)
   func `its failure is one sentence, it is silent from then on, and nothing is left of it`(
     program: HostileProgram
   ) throws {

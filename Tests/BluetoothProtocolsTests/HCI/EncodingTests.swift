@@ -1,4 +1,5 @@
 import BluetoothProtocols
+import TestSupport
 import Testing
 
 /// What is read is written again, octet by octet.
@@ -81,7 +82,7 @@ import Testing
     #expect(event.encoded() == octets("3E 0F 02 01 00 01 0605040302C0 03 020106 C4"))
   }
 
-  @Test(arguments: commands + events)
+  @Test(.slow, arguments: commands + events)
   func `a damaged packet is read or refused`(wire: String) {
     expectSurvival(of: HCIEvent.self, from: octets(wire))
     expectSurvival(of: HCICommand.self, from: octets(wire))

@@ -66,7 +66,7 @@ import Testing
   }
 
   /// More than is kept in memory, so that a temporary file takes it.
-  @Test func `what is large comes out of gzip and out of a pipe the same`() throws {
+  @Test(.slow) func `what is large comes out of gzip and out of a pipe the same`() throws {
     var file = BtsnoopBuilder(datalink: 1002)
     let packet = [4, 0xFF] + [UInt8](repeating: 7, count: 60_000)
     for index in 0..<150 {

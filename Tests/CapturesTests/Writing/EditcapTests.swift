@@ -9,7 +9,7 @@ struct EditcapTests {
   static let btsnoop = (CaptureFiles.traces + CaptureFiles.shared)
     .filter { ["btsnoop", "log"].contains($0.pathExtension) }
 
-  @Test(arguments: btsnoop)
+  @Test(.slow, arguments: btsnoop)
   func `btsnoop becomes the very pcap that editcap writes, and comes back`(file: URL) throws {
     guard let capture = try? Capture.open(file.path), capture.encapsulations.first?.isKept == true
     else { return }

@@ -50,7 +50,7 @@ import Testing
   }
 
   /// What a format holds comes out of it unchanged.
-  @Test(arguments: captures)
+  @Test(.slow, arguments: captures)
   func `a second trip through the same format changes nothing at all`(file: URL) throws {
     guard let capture = try? Capture.open(file.path), capture.unpackedOctetCount < 200_000 else {
       return

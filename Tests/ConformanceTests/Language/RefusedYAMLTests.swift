@@ -11,7 +11,7 @@ import Testing
     ("comments", "#\n"), ("stars", "*a "), ("documents", "---\n"), ("elements", "- a\n"),
   ]
 
-  @Test(.timeLimit(.minutes(Sanitizer.isOn ? 60 : 5)), arguments: floods.indices)
+  @Test(.slow, .timeLimit(.minutes(Sanitizer.isOn ? 60 : 5)), arguments: floods.indices)
   func `a flood is refused quickly`(index: Int) {
     let unit = Self.floods[index].unit
     let text = String(repeating: unit, count: (1 << 20) / unit.utf8.count)
@@ -39,7 +39,7 @@ import Testing
     #expect(messages(of: text) == ["x:1:5: error: anchors and aliases are not allowed"])
   }
 
-  @Test func `many different keys cost no square`() {
+  @Test(.slow) func `many different keys cost no square`() {
     let text = (0..<60_000).map { "key\($0): 1\n" }.joined()
     #expect(messages(of: text).count > 1000)
   }

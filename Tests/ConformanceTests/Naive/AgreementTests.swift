@@ -78,7 +78,7 @@ import VirtualTime
 
   /// A violation is final: what follows can neither take it back nor could it have been known
   /// before.
-  @Test(arguments: NaiveForm.allCases)
+  @Test(.slow, arguments: NaiveForm.allCases)
   func `what has failed stays failed`(form: NaiveForm) {
     if form.measures { return }
     for (place, scope) in NaiveScopeForm.allCases.enumerated() where form.goes(with: scope) {

@@ -1,5 +1,6 @@
 import Conformance
 import Foundation
+import TestSupport
 import Testing
 import Timelines
 import VirtualTime
@@ -11,7 +12,7 @@ import VirtualTime
   private static let specs = isLong ? 60 : 2
   private static let timelines = isLong ? 20 : 5
 
-  @Test(arguments: NaiveForm.allCases)
+  @Test(.slow, arguments: NaiveForm.allCases)
   func `no weaker form fails where the expectation holds`(form: NaiveForm) {
     for (place, scope) in NaiveScopeForm.allCases.enumerated() where form.goes(with: scope) {
       let base = UInt64(NaiveForm.allCases.firstIndex(of: form) ?? 0) * 1_000_000_007

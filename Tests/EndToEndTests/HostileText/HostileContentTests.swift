@@ -31,7 +31,7 @@ import Testing
     "convert CAPTURE a.pklg", "convert CAPTURE a.pcap --until 0",
   ]
 
-  @Test(arguments: zip(0..<showings.count, showings))
+  @Test(.slow, arguments: zip(0..<showings.count, showings))
   func `neither names of files nor their contents come out as they are`(
     place: Int, line: String
   ) throws {

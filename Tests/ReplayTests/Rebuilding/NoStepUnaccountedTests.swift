@@ -55,7 +55,7 @@ import VirtualTime
     }
   }
 
-  @Test(arguments: Variant.allCases)
+  @Test(.slow, arguments: Variant.allCases)
   func `each step of a script is done, or named with its cause`(variant: Variant) throws {
     var count = 0
     for capture in Self.captures {

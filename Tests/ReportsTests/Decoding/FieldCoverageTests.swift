@@ -15,6 +15,7 @@ import Timelines
   }
 
   @Test(
+    .slow,
     .enabled(
       if: !CaptureFiles.shared.isEmpty, "the folder with third parties' captures is missing"))
   func `the packets of others are explained to the last octet`() {

@@ -1,5 +1,6 @@
 import BluetoothProtocols
 import Captures
+import TestSupport
 import Testing
 import Timelines
 
@@ -26,7 +27,7 @@ import Timelines
     (.note(.packetLogger(type: 0xF7)), "01000000 00 61 00 62 00 63 00 64 00 65 00"),
   ]
 
-  @Test(arguments: packets.indices)
+  @Test(.slow, arguments: packets.indices)
   func `a damaged packet is read or refused`(index: Int) {
     let (content, wire) = Self.packets[index]
     let whole = octets(wire)

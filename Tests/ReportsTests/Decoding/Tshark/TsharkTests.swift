@@ -10,12 +10,13 @@ struct TsharkTests {
     RecordComparison.fields
     + FieldComparison.fields.filter { !RecordComparison.fields.contains($0) }
 
-  @Test(arguments: CaptureFiles.traces + CaptureFiles.malformedTraces)
+  @Test(.slow, arguments: CaptureFiles.traces + CaptureFiles.malformedTraces)
   func `our own captures come out as from tshark`(file: URL) throws {
     try compare(file)
   }
 
   @Test(
+    .slow,
     .enabled(
       if: !CaptureFiles.shared.isEmpty, "the folder with third parties' captures is missing"),
     arguments: CaptureFiles.shared)
