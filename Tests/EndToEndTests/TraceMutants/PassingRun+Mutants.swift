@@ -127,7 +127,9 @@ extension Response: TraceMutating {
       answered("moved one nanosecond past", at: late, .fail),
     ]
     if let least = bound?.least, least > .zero {
-      mutants.append(answered("moved before the least time", at: start.time, .inconclusive))
+      // The timeline ends a second later, when another answer may still come or not.
+      let verdict = most < PassingRun.second ? Verdict.fail : .inconclusive
+      mutants.append(answered("moved before the least time", at: start.time, verdict))
     }
     if answer.matching == nil, let other = found.rekeyed(run.expectation.keys) {
       mutants.append(TraceMutant("re-keyed", before + [other], until: late, .fail))
