@@ -48,6 +48,15 @@ import Timelines
   /// Of the rules that do not name the mutant, one in this many is tried.
   private static let share = 64
 
+  /// The mutant ends an app before it makes a call that the first of the rules asks for.
+  @Test func `a call that comes too late spoils its own rule alone`() throws {
+    let names = ["each-app-has-its-own-time", "work-that-ends-early"]
+    let rules = try RuleBook.rules.filter { rule in names.contains { rule.id.hasSuffix("/\($0)") } }
+    let report = try RuleReport(
+      of: "reference:background-app-never-suspended", by: rules.map(\.path), .documented)
+    #expect(report.rules.map(\.verdict).sorted() == ["error", "fail"])
+  }
+
   @Test func `every mutant is named by a rule, and only mutants are`() throws {
     let pairs = try RuleBook.rules.flatMap(\.killers).flatMap(\.mutants)
     #expect(Set(pairs) == Set(Mutant.all.map(\.name)))

@@ -32,7 +32,8 @@ struct RecentDoings {
 }
 
 extension Entry {
-  fileprivate var originLine: Int? { if case .line(let line)? = origin { line } else { nil } }
+  /// The line of the spec file that the entry itself comes from.
+  var originLine: Int? { if case .line(let line)? = origin { line } else { nil } }
 
   /// Why the run could not do what the scenario asks for. This is no finding about the
   /// implementation.
