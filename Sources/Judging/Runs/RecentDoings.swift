@@ -28,12 +28,16 @@ struct RecentDoings {
     return nil
   }
 
-  func caused(_ entry: Entry) -> Bool { entry.cause.map(sequences.contains) ?? false }
+  /// Returns whether something comes from the implementation. What a line asks for comes from the
+  /// scenario, also if it was to follow a callback and is too late.
+  func caused(_ entry: Entry) -> Bool {
+    entry.originLine == nil && entry.cause.map(sequences.contains) ?? false
+  }
 }
 
 extension Entry {
   /// The line of the spec file that the entry itself comes from.
-  var originLine: Int? { if case .line(let line)? = origin { line } else { nil } }
+  fileprivate var originLine: Int? { if case .line(let line)? = origin { line } else { nil } }
 
   /// Why the run could not do what the scenario asks for. This is no finding about the
   /// implementation.

@@ -157,12 +157,8 @@ public struct ScenarioRun {
           let place =
             "at \(DurationText.text(nanoseconds: entry.time.nanoseconds))"
             + (line.map { ", line \($0)" } ?? "")
-          // What a line asks for may come too late, even if it was to follow a callback. The next rule
-          // may be performed all the same.
-          let isScenarios = entry.originLine != nil
           return Refusal(
-            text: "\(place): \(text)",
-            isImplementations: doings.caused(entry) && isInLockStep && !isScenarios,
+            text: "\(place): \(text)", isImplementations: doings.caused(entry) && isInLockStep,
             position: line.map(spec.position(ofActAtLine:)))
         }
       }
