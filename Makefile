@@ -36,8 +36,7 @@ TESTED := $(if $(filter release,$(CONFIGURATION)),--configuration release -Xswif
 test: swift libraries ## Run the tests, of another PROGRAM or CONFIGURATION (release) if one is named
 	$(if $(PROGRAM),BLUEWAKE_UNDER_TEST='$(abspath $(PROGRAM))') swift test $(TESTED)
 
-# Those that take seconds each too, as continuous integration does.
-test-whole: ## Run all tests, those too that `make test` leaves out because they take seconds each
+test-whole: ## Run the tests with those that take seconds each, as continuous integration does
 	BLUEWAKE_WHOLE=1 $(MAKE) test
 
 test-long: ## Run the tests with everything that takes long: all rules, all mutants, 10,000 lives

@@ -28,9 +28,7 @@ import Testing
     return rule
   }
 
-  private static let isLong = ProcessInfo.processInfo.environment["BLUEWAKE_LONG"] == "1"
-
-  @Test(.slow, arguments: CaptureFiles.traces + (isLong ? CaptureFiles.shared : []))
+  @Test(.slow, arguments: CaptureFiles.traces + (LongMode.isOn ? CaptureFiles.shared : []))
   func `what is proposed holds of the capture that it was proposed from`(capture: URL) throws {
     let draft = path("draft.yaml")
     let (status, output) = try spec("draft", capture.path, "-o", draft, "--most", "40")

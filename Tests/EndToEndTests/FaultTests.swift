@@ -5,7 +5,6 @@ import Testing
 /// In every command, one system call after the other fails. With `BLUEWAKE_LONG=1` these are calls
 /// of every kind; without it, only calls of the kinds that are rare.
 @Suite(.waitsForPrograms) struct FaultTests {
-  private static let isLong = ProcessInfo.processInfo.environment["BLUEWAKE_LONG"] == "1"
   private static let fewCalls = [
     "open", "mkstemp", "mmap", "ftruncate", "rename", "fsync", "link", "spawn",
   ]
@@ -29,7 +28,7 @@ import Testing
     .disabled(if: Sanitizer.isOn, "the sanitizer's own calls stand where those would fail"))
   func `no call that fails is a crash, a hang or a lie`() throws {
     let runner = CaptureFiles.root.appending(path: "Tests/Faults/run")
-    let kinds = Self.isLong ? [] : Self.fewCalls
+    let kinds = LongMode.isOn ? [] : Self.fewCalls
     let (status, output) = try Command(executable: runner).run(
       [Command.bluewake.executable.path] + kinds)
     #expect(status == 0, "\(output)")

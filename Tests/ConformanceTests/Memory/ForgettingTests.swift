@@ -10,7 +10,7 @@ import VirtualTime
 /// If a monitor, a machine or an instance forgets to mark something that it comes back to, the slot
 /// has another use by then. In a debug build, the first look at it stops the program.
 @Suite struct ForgettingTests {
-  private static let specs = AgreementTests.isLong ? 100 : 3
+  private static let specs = LongMode.isOn ? 100 : 3
   private static let timelines = 8
 
   @Test(.slow, arguments: NaiveForm.allCases)

@@ -1,5 +1,4 @@
 import Conformance
-import Foundation
 import TestSupport
 import Testing
 import VirtualTime
@@ -11,9 +10,8 @@ import VirtualTime
 /// timelines for each pair, else on 40. The seed of what disagrees is printed, with the
 /// smallest timeline.
 @Suite struct AgreementTests {
-  static let isLong = ProcessInfo.processInfo.environment["BLUEWAKE_LONG"] == "1"
-  static let specs = isLong ? 500 : 5
-  static let timelines = isLong ? 20 : 8
+  static let specs = LongMode.isOn ? 500 : 5
+  static let timelines = LongMode.isOn ? 20 : 8
 
   @Test(.slow, arguments: NaiveForm.allCases)
   func `the engine agrees with the definitions`(form: NaiveForm) {

@@ -1,5 +1,4 @@
 import Conformance
-import Foundation
 import TestSupport
 import Testing
 import Timelines
@@ -8,9 +7,8 @@ import VirtualTime
 /// Weaker forms of expectations are weaker: on random timelines none fails where the expectation
 /// itself does not.
 @Suite struct WeakeningTests {
-  private static let isLong = AgreementTests.isLong
-  private static let specs = isLong ? 60 : 2
-  private static let timelines = isLong ? 20 : 5
+  private static let specs = LongMode.isOn ? 60 : 2
+  private static let timelines = LongMode.isOn ? 20 : 5
 
   @Test(.slow, arguments: NaiveForm.allCases)
   func `no weaker form fails where the expectation holds`(form: NaiveForm) {

@@ -1,14 +1,13 @@
 import Conformance
-import Foundation
+import TestSupport
 import Testing
 import Timelines
 import VirtualTime
 
 /// Thirty traces that keep a property and thirty that break it, with verdicts that are known.
 @Suite struct TimescalesTests {
-  static let isLong = ProcessInfo.processInfo.environment["BLUEWAKE_LONG"] == "1"
   /// The benchmark's own length in the long mode.
-  static let rows = isLong ? 1_000_000 : 4_000
+  static let rows = LongMode.isOn ? 1_000_000 : 4_000
   static let bounds = [10, 100, 1000]
 
   @Test(arguments: Timescale.Name.allCases, bounds)

@@ -28,7 +28,7 @@ import Timelines
     var seen: Set<AnyHashable> = []
     var damaged = 0
     RealPackets.forEach(in: files) { packet in
-      let key: AnyHashable = RealPackets.isLong ? packet.octets : packet.shape
+      let key: AnyHashable = LongMode.isOn ? packet.octets : packet.shape
       guard seen.insert(key).inserted, packet.octets.count <= 1024 else { return }
       for length in packet.octets.indices {
         survive(packet, Array(packet.octets[..<length]), isShown: true)
@@ -47,7 +47,7 @@ import Timelines
   }
 
   private func values(instead octet: UInt8) -> [UInt8] {
-    if RealPackets.isLong { return Array(UInt8.min...UInt8.max) }
+    if LongMode.isOn { return Array(UInt8.min...UInt8.max) }
     return [0x00, 0x7F, 0xFF, octet ^ 0x01, octet &+ 16]
   }
 

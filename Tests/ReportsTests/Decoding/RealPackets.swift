@@ -36,9 +36,6 @@ enum RealPackets {
     }
   }
 
-  /// Whether everything is to be tried that takes too long for every day.
-  static var isLong: Bool { ProcessInfo.processInfo.environment["BLUEWAKE_LONG"] == "1" }
-
   /// The project's own captures in one container each: the others hold the same packets.
   static var traces: [URL] {
     CaptureFiles.traces.filter { $0.pathExtension == "btsnoop" || $0.pathExtension == "pcap" }
