@@ -112,7 +112,7 @@ let package = Package(
       "Judging",
       [
         "Reports", "Pictures", "Conformance", "Adapters", "Replay", "Timelines", "Captures",
-        "BluetoothProtocols", "VirtualTime",
+        "BluetoothProtocols", "VirtualTime", "CProcesses",
       ]),
     // Looks for lives in which an implementation differs from another one.
     room(

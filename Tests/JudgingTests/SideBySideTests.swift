@@ -1,3 +1,4 @@
+import Foundation
 import Synchronization
 import Testing
 
@@ -12,6 +13,22 @@ import Testing
       (0..<(100 - piece) * 100).reduce(0, ^) & 0 + piece
     }
     #expect(results == Array(0..<100))
+  }
+
+  @Test func `as many workers as processors keep to one each`() throws {
+    let count = ProcessInfo.processInfo.activeProcessorCount
+    let processors = OwnProcessor.all(for: count)
+    #expect([0, count].contains(processors.count))
+    #expect(OwnProcessor.all(for: count + 1).isEmpty)
+    for processor in processors {
+      #expect(processor.doing { OwnProcessor.all(for: 1).count } == 1)
+    }
+    #expect(OwnProcessor.all(for: count).count == processors.count)
+    let results = try sideBySide(100, jobs: count, inTurns: true) { piece in
+      (piece, count == 1 ? 1 : OwnProcessor.all(for: 1).count)
+    }
+    #expect(results.map(\.0) == Array(0..<100))
+    #expect(processors.isEmpty || results.allSatisfy { $0.1 == 1 })
   }
 
   @Test(arguments: [1, 3]) func `the first error in order is thrown`(jobs: Int) {

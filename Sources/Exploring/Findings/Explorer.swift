@@ -62,6 +62,8 @@ public struct Explorer: Sendable {
     public var capture: CapturePeers?
     /// How many lives are performed side by side.
     public var jobs = ProcessInfo.processInfo.activeProcessorCount
+    /// Whether a life takes turns with a program that it starts, as with an implementation that is one.
+    public var isInTurns = false
     /// The most findings. With so many, the implementation is something else altogether.
     public var mostFindings = 20
     /// The surroundings of apps whose own code lives; nil if there are none.
@@ -113,7 +115,7 @@ public struct Explorer: Sendable {
     while exploration.lives < plan.runs, !exploration.isFull {
       let first = exploration.lives + 1
       let count = min(Self.group, plan.runs - exploration.lives)
-      let seen = try sideBySide(count, jobs: plan.jobs) {
+      let seen = try sideBySide(count, jobs: plan.jobs, inTurns: plan.isInTurns) {
         plan.isOver() ? nil : try look(at: first + $0, plan)
       }.compactMap(\.self)
       exploration.lives += seen.count
@@ -151,7 +153,7 @@ public struct Explorer: Sendable {
     _ known: inout [String: Int], _ plan: Plan
   ) throws {
     let firsts = Self.firsts(of: news.filter { known[$0.difference.signature] == nil })
-    let found = try sideBySide(firsts.count, jobs: plan.jobs) {
+    let found = try sideBySide(firsts.count, jobs: plan.jobs, inTurns: plan.isInTurns) {
       try finding(firsts[$0].difference, inLife: firsts[$0].life, plan)
     }
     for (finding, first) in zip(found, firsts) {

@@ -10,12 +10,14 @@ import Synchronization
 /// - Parameters:
 ///   - jobs: How many pieces are done at the same time. With one, the work is done on the thread of
 ///     the caller.
+///   - isInTurns: Whether a piece takes turns with a program that it starts. If as much is done at the
+///     same time as there are processors, each pair then keeps to one of them.
 ///   - take: Takes the result of a piece, and returns whether to go on. The work that has begun by
 ///     then is still done, and its results are dropped.
 /// - Throws: What `take` throws, or else the error of the first piece that throws.
 package func sideBySide<Piece: Sendable>(
-  _ count: Int, jobs: Int, _ work: @Sendable (Int) throws -> Piece,
-  taking take: (Int, Piece) throws -> Bool
+  _ count: Int, jobs: Int, inTurns isInTurns: Bool = false,
+  _ work: @Sendable (Int) throws -> Piece, taking take: (Int, Piece) throws -> Bool
 ) throws {
   let jobs = min(jobs, count)
   if jobs <= 1 {
@@ -27,8 +29,15 @@ package func sideBySide<Piece: Sendable>(
   try withoutActuallyEscaping(work) { work in
     let desk = Desk<Piece>(count, ahead: jobs * 16)
     let group = DispatchGroup()
-    for _ in 0..<jobs {
-      DispatchQueue.global().async(group: group) { desk.serve(work) }
+    let processors = isInTurns ? OwnProcessor.all(for: jobs) : []
+    for worker in 0..<jobs {
+      DispatchQueue.global().async(group: group) {
+        if processors.isEmpty {
+          desk.serve(work)
+        } else {
+          processors[worker].doing { desk.serve(work) }
+        }
+      }
     }
     defer {
       desk.close()
@@ -43,10 +52,11 @@ package func sideBySide<Piece: Sendable>(
 ///
 /// - Throws: The error of the first piece that throws.
 package func sideBySide<Piece: Sendable>(
-  _ count: Int, jobs: Int, _ work: @Sendable (Int) throws -> Piece
+  _ count: Int, jobs: Int, inTurns isInTurns: Bool = false,
+  _ work: @Sendable (Int) throws -> Piece
 ) throws -> [Piece] {
   var results: [Piece] = []
-  try sideBySide(count, jobs: jobs, work) { _, piece in
+  try sideBySide(count, jobs: jobs, inTurns: isInTurns, work) { _, piece in
     results.append(piece)
     return true
   }

@@ -171,6 +171,7 @@ struct ExploreCommand: ParsableCommand {
     var plan = Explorer.Plan(seed: seed, runs: runs, profile: profile)
     plan.capture = lived?.peers
     plan.jobs = jobs.count
+    plan.isInTurns = [choice.implementation, opponent].contains { $0?.isProgram ?? false }
     if let time {
       let start = ContinuousClock.now
       plan.isOver = { ContinuousClock.now - start >= time }
@@ -257,5 +258,9 @@ enum Opponent: Hashable {
 extension ImplementationChoice {
   fileprivate var isReference: Bool {
     if case .reference = self { true } else { false }
+  }
+
+  fileprivate var isProgram: Bool {
+    if case .program = self { true } else { false }
   }
 }
