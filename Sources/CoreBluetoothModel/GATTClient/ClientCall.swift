@@ -26,6 +26,8 @@ struct ClientCall: Sendable {
     /// The call writes the descriptor that only `setNotifyValue` may change.
     case refuseConfiguration
     case refuseTooLong(octets: Int)
+    /// The call writes without response what can only be written with one.
+    case refuseCommand
   }
 
   /// What the step depends on besides the call.
@@ -110,6 +112,7 @@ struct ClientCall: Sendable {
   }
 
   /// Source: BG-SEM-27, BG-SEM-28.
+  /// Source: observed, in what apps have logged. What lacks the property is not written without response.
   private func write(_ target: Target, _ context: Context) -> Step {
     let configuration = GATTAttributeType.clientCharacteristicConfiguration
     if target.path.descriptor == configuration { return .refuseConfiguration }
@@ -117,6 +120,7 @@ struct ClientCall: Sendable {
     let value = fields[.value]?.octets ?? []
     let isLost = context.behaviour.losesWrites
     if fields[.type]?.text == "withoutResponse" {
+      if !target.characteristic.properties.contains(.writeWithoutResponse) { return .refuseCommand }
       if value.count > context.mtu - 3 { return .refuseTooLong(octets: value.count) }
       let pdu = ATTPDU.writeCommand(handle, value: value)
       return isLost ? .lose : .queue(CommandQueue.Command(pdu: pdu, path: target.path))

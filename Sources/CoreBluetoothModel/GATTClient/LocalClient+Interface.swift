@@ -50,6 +50,8 @@ extension LocalClient {
     case mayNotConfigure(Kind)
     /// A write without response is longer than the link permits.
     case tooLong(octets: Int)
+    /// A write without response is for a characteristic that takes none.
+    case takesNoCommand
   }
 
   /// What one session is told of a value.

@@ -160,6 +160,7 @@ extension LocalClient {
     case .refuse: return [.notDiscovered(call.kind)]
     case .refuseConfiguration: return [.mayNotConfigure(call.kind)]
     case .refuseTooLong(let octets): return [.tooLong(octets: octets)]
+    case .refuseCommand: return [.takesNoCommand]
     }
   }
 

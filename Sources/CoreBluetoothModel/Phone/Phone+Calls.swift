@@ -143,14 +143,15 @@ extension Phone {
   }
 
   /// Source: BG-SEM-21.
+  /// Source: observed, in the issue trackers of public libraries. An empty list of services finds nothing.
   private mutating func retrieveConnected(_ entry: Entry, by index: Int) {
     if behaviour.managers.retrievesNothing {
       return answer(returning: [.peripherals: .texts([])], about: sessions[index])
     }
-    let wanted = Set(entry[.services]?.list?.compactMap(\.uuid) ?? [])
+    let wanted = entry[.services]?.list.map { Set($0.compactMap(\.uuid)) }
     let connected = links.all.filter { $0.role == .central && !$0.isClosing }.map(\.peer)
     let found = connected.filter {
-      wanted.isEmpty || !wanted.isDisjoint(with: knownServices(of: $0))
+      wanted?.isDisjoint(with: knownServices(of: $0)) != true
     }
     answer(returning: [.peripherals: .texts(found.sorted())], about: sessions[index])
   }

@@ -97,6 +97,14 @@ struct LocalClientTests {
         == [.answered(.callbackDidUpdateValue, answer, session: 7, on: 1)])
   }
 
+  /// Source: observed, in what apps have logged.
+  @Test mutating func `what lacks the property is not written without response`() {
+    connect()
+    let written = named.merging([.value: .octets([1]), .type: .text("withoutResponse")])
+    #expect(
+      call(.ofCharacteristic(.writeValue), .callWriteValue, written) == [.takesNoCommand])
+  }
+
   @Test mutating func `each session that is subscribed is told of a value`() {
     connect()
     subscribe()

@@ -142,3 +142,15 @@ private func notification(_ value: UInt8) -> Fields {
   #expect(entries.of(.linkConnected).count == 1)
   #expect(entries.of(.linkDisconnected).isEmpty)
 }
+
+/// Source: observed, in the issue trackers of public libraries.
+@Test func `an empty list of services retrieves nothing that is connected`() {
+  func retrieved(_ services: Fields) -> [FieldValue?] {
+    Stage().central().peer().at(0, .userOpensApp)
+      .at(10, .callRetrieveConnectedPeripherals, services.merging([.manager: .text("central")]))
+      .entries(until: 11).of(.callReturned).map { $0[.peripherals] }
+  }
+  #expect(retrieved([:]) == [.texts(["strap"])])
+  #expect(retrieved([.services: .uuids([])]) == [.texts([])])
+  #expect(retrieved([.services: .uuids([.heartRate])]) == [.texts(["strap"])])
+}

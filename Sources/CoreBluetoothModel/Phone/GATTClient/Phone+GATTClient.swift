@@ -29,6 +29,8 @@ extension Phone {
         note("\(call.rawValue): API misuse, subscriptions are for setNotifyValue alone")
       case .tooLong(let count):
         note("a write without response of \(count) octets does not fit and is not sent")
+      case .takesNoCommand:
+        note("a write without response is not sent, as the characteristic lacks the property")
       }
     }
   }
