@@ -26,10 +26,11 @@ struct AppLaunch: Hashable, Sendable {
   /// Which launch of the app in this run it is, from 1.
   var number: Int
   var time: Instant
-  /// `user` or `bluetooth`; nil if the implementation does not say when apps run.
+  /// `user`, `bluetooth` or `backgroundTask`; nil if the implementation does not say when apps run.
   var reason: String?
   /// The remote devices that earlier launches of the app were told of.
   var peers: [String] = []
+  var permissions = AppPermissions()
 }
 
 extension AppQuestion {
@@ -59,6 +60,10 @@ extension AppLaunch {
     json.member("time", time.nanoseconds)
     if let reason { json.member("reason", reason) }
     if !peers.isEmpty { json.member("peers", peers) }
+    if let modes = permissions.modes { json.member("modes", modes) }
+    if let authorization = permissions.authorization {
+      json.member("authorization", authorization)
+    }
   }
 }
 

@@ -11,6 +11,7 @@ struct AppSession: ~Copyable {
   private var conversation: AppConversation
   private var home: PrivateFolder?
   private var peers = ToldPeers()
+  private var permissions = AppPermissions()
   /// Entries that the app is told when it no longer waits for what a call returns.
   private var backlog: [Entry] = []
   /// How many of its calls are still to be performed.
@@ -53,6 +54,7 @@ struct AppSession: ~Copyable {
   /// Takes note of an entry about the app, and returns what the app does then.
   mutating func receive(_ entry: Entry) -> [Draft] {
     move(to: entry.time)
+    permissions.note(entry)
     if failure != nil { return [] }
     switch life.receive(entry) {
     case .nothing: return []
@@ -158,7 +160,7 @@ extension AppSession {
     launches += 1
     let launch = AppLaunch(
       app: program.app, device: device, number: launches, time: now, reason: reason,
-      peers: peers.sorted)
+      peers: peers.sorted, permissions: permissions)
     endProcess(keepingBacklog: true)
     do throws(SystemError) {
       let home = try homePath()

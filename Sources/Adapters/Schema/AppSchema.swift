@@ -29,7 +29,8 @@ public enum AppSchema {
         "launch": .from(1), "time": .integer,
       ],
       optional: [
-        "device": .text, "reason": .words(["user", "bluetooth"]), "peers": .textList,
+        "device": .text, "reason": .words(["user", "bluetooth", "backgroundTask"]),
+        "peers": .textList, "modes": .textList, "authorization": .text,
       ]),
     MessageShape("entry", ["number": .from(1)], with: "entry"),
     MessageShape("advance", ["number": .from(1), "to": .integer, "horizon": .integer]),

@@ -64,7 +64,10 @@ public final class HostedSeat: @unchecked Sendable {
   }
 
   /// The member of the host's greeting with this name.
-  public func greeted(_ name: String) -> Any? { locked { greeting[name] } }
+  public func greeted(_ name: String) -> Any? {
+    start()
+    return locked { greeting[name] }
+  }
 }
 
 // What the app says.

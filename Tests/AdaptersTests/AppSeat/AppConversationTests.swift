@@ -53,6 +53,26 @@ import VirtualTime
     #expect(line.hasSuffix(#""time":0,"peers":["lock","strap"]}"# + "\n"))
   }
 
+  @Test func `hello says what the app declares and may do, once that is known`() {
+    var permissions = AppPermissions()
+    func install(_ fields: Fields, _ kind: Kind = .systemInstallsApp) -> String {
+      permissions.note(
+        Entry(time: .start, sequence: 1, from: .system, kind: kind, fields: fields))
+      var launch = Self.launch
+      launch.permissions = permissions
+      var conversation = AppConversation(of: launch)
+      return String(decoding: conversation.ask(.hello(launch)), as: UTF8.self)
+    }
+    #expect(install([:]).hasSuffix(#""time":0}"# + "\n"))
+    #expect(install([.modes: .list([])]).hasSuffix(#""time":0,"modes":[]}"# + "\n"))
+    #expect(
+      install([.authorization: .text("denied")], .userAuthorizesApp)
+        .hasSuffix(#""modes":[],"authorization":"denied"}"# + "\n"))
+    #expect(
+      install([.modes: .texts(["bluetooth-central"])])
+        .hasSuffix(#""modes":["bluetooth-central"]}"# + "\n"))
+  }
+
   @Test func `calls are the app's own, whatever it says, and happen at once`() throws {
     var conversation = try conversation()
     let call =

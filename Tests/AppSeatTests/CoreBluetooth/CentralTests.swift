@@ -201,29 +201,6 @@ extension Seated {
       }
     }
 
-    /// Source: observed, in what apps have logged.
-    @Test func `wrong use is complained of in the log, and the host is told of the call`() throws {
-      try FakeHost.sit { host in
-        let recorder = Recorder()
-        let central = CBCentralManager(delegate: recorder, queue: nil)
-        central.scanForPeripherals(withServices: nil)
-        central.tell("didUpdateState", ["state": "poweredOn"])
-        central.stopScan()
-        central.tell("didDiscover", ["peer": "strap"])
-        let strap = try #require(recorder.kept.first)
-        strap.discoverServices(nil)
-        strap.delegate = recorder
-        strap.readRSSI()
-        try #require(host.notes.count == 3)
-        #expect(host.notes[0].hasPrefix("API MISUSE: <CBCentralManager: 0x"))
-        #expect(host.notes[0].hasSuffix("only accept this command while in the powered on state"))
-        #expect(host.notes[1].contains("Discovering services for peripheral <CBPeripheral: 0x"))
-        #expect(host.notes[2].hasSuffix("or does not implement peripheral:didReadRSSI:error:"))
-        #expect(
-          host.kinds.filter { $0 != "setDelegate" }.suffix(2) == ["discoverServices", "readRSSI"])
-      }
-    }
-
     @Test func `a service of another peripheral ends the app`() async {
       await #expect(processExitsWith: .failure) {
         FakeHost.sit { host in

@@ -18,11 +18,14 @@ final class FakeHost: SeatTransport {
   var answer: (SeatFields) -> SeatFields = { _ in [:] }
   private var asked: SeatFields = [:]
   private var isGreeted = false
+  private let greeting: SeatFields
+
+  private init(greeting: SeatFields) { self.greeting = greeting }
 
   func read() -> SeatFields? {
     if isGreeted { return answer(asked) }
     isGreeted = true
-    return ["message": "hello", "protocol": 1, "time": 0]
+    return (["message": "hello", "protocol": 1, "time": 0] as SeatFields).merging(greeting)
   }
 
   func write(_ message: SeatFields) {
@@ -38,8 +41,10 @@ final class FakeHost: SeatTransport {
   }
 
   /// Sits in the seat's place for as long as the body runs.
-  static func sit(_ body: (FakeHost) throws -> Void) rethrows {
-    let host = FakeHost()
+  ///
+  /// - Parameter greeting: What the host's first message says besides.
+  static func sit(greeting: SeatFields = [:], _ body: (FakeHost) throws -> Void) rethrows {
+    let host = FakeHost(greeting: greeting)
     let former = HostedSeat.shared
     HostedSeat.shared = HostedSeat(host, hasThread: false)
     defer { HostedSeat.shared = former }

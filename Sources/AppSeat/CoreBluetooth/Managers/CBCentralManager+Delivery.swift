@@ -6,17 +6,22 @@ extension CBCentralManager {
   func deliverToCentral(_ entry: SeatEntry) {
     let fields = entry.fields
     guard let name = fields.text("peer") else { return deliverOfManager(entry) }
+    let isKept = peripherals.holds(name)
     let peripheral = peripherals.peripheral(name, of: self)
     peripheral.noteTold(entry)
     switch entry.name {
     case "didDiscover":
+      // A connection of the manager's own would have ended with the object that nobody has kept.
+      if !isKept { peripheral.lastState = .disconnected }
       delegate?.centralManager(
         self, didDiscover: peripheral, advertisementData: fields.advertisementData,
         rssi: NSNumber(value: fields.integer("rssi") ?? Self.unknownRSSI))
     case "didConnect":
       peripheral.isWanted = true
+      peripheral.lastState = .connected
       delegate?.centralManager(self, didConnect: peripheral)
     case "didFailToConnect":
+      peripheral.lastState = .disconnected
       delegate?.centralManager(self, didFailToConnect: peripheral, error: fields.error)
     case "didDisconnect": disconnect(peripheral, fields)
     case "connectionEventDidOccur":
@@ -42,7 +47,7 @@ extension CBCentralManager {
       // although no disconnection is told.
       //
       // Source: Apple, centralManagerDidUpdateState(_:).
-      if state != .poweredOn { peripherals.all.forEach { $0.invalidateServices() } }
+      if state != .poweredOn { peripherals.all.forEach { $0.noteLoss() } }
       delegate?.centralManagerDidUpdateState(self)
     case "willRestoreState":
       delegate?.centralManager(self, willRestoreState: restoredState(entry.fields))
@@ -54,7 +59,8 @@ extension CBCentralManager {
   ///
   /// Source: Apple, centralManager(_:didDisconnectPeripheral:error:).
   private func disconnect(_ peripheral: CBPeripheral, _ fields: SeatFields) {
-    peripheral.invalidateServices()
+    peripheral.noteLoss()
+    if fields.flag("isReconnecting") == true { peripheral.lastState = .connecting }
     channels.end(with: peripheral)
     let lostAt = fields.instant("timestamp").map(AppClock.absoluteTime)
     delegate?.centralManager(

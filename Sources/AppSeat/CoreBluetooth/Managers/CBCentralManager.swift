@@ -18,7 +18,9 @@ open class CBCentralManager: CBManager, @unchecked Sendable {
   }
 
   /// The delegate. It is not kept alive.
-  open weak var delegate: (any CBCentralManagerDelegate)?
+  open weak var delegate: (any CBCentralManagerDelegate)? {
+    didSet { complainOfRestoration(delegate.map { ImplementedMethods.callbacks(of: $0) }) }
+  }
 
   let peripherals = PeripheralTable()
   /// Whether the app has asked for a scan and not ended it.
@@ -35,7 +37,8 @@ open class CBCentralManager: CBManager, @unchecked Sendable {
   /// - Parameters:
   ///   - queue: Where the delegate is called; nil for the main queue.
   ///   - options: See ``CBCentralManagerOptionRestoreIdentifierKey`` and the constant beside it. An
-  ///     identifier with a delegate that lacks `willRestoreState` ends the app.
+  ///     identifier ends the app if its delegate lacks `willRestoreState`, or if the app does not declare
+  ///     the mode `bluetooth-central`.
   public init(
     delegate: (any CBCentralManagerDelegate)?, queue: DispatchQueue?, options: [String: Any]? = nil
   ) {
@@ -46,7 +49,9 @@ open class CBCentralManager: CBManager, @unchecked Sendable {
     Managers.shared.add(self)
     line.call("createCentralManager", .creation(options, implemented: implemented))
     // The host is told of the call also if the app ends by it, so that rules see it.
+    requireMode()
     if identifier != nil { requireRestoration(of: delegate, implemented) }
+    complainOfRestoration(implemented)
   }
 
   /// The scan of a manager that is gone ends: nobody is left to be told of it.
@@ -87,6 +92,9 @@ open class CBCentralManager: CBManager, @unchecked Sendable {
   /// Source: BG-SEM-13, BG-SEM-14, BG-SEM-20.
   open func connect(_ peripheral: CBPeripheral, options: [String: Any]? = nil) {
     peripheral.isWanted = true
+    if state == .poweredOn, peripheral.toldState != .connected {
+      peripheral.lastState = .connecting
+    }
     change("connect", about(peripheral).merging(.connection(options)))
   }
 
@@ -94,6 +102,7 @@ open class CBCentralManager: CBManager, @unchecked Sendable {
   ///
   /// Source: BG-SEM-18.
   open func cancelPeripheralConnection(_ peripheral: CBPeripheral) {
+    peripheral.lastState = .disconnected
     change("cancelPeripheralConnection", about(peripheral))
   }
 
@@ -101,6 +110,7 @@ open class CBCentralManager: CBManager, @unchecked Sendable {
   ///
   /// Source: BG-SEM-21.
   open func retrievePeripherals(withIdentifiers identifiers: [UUID]) -> [CBPeripheral] {
+    expectPower()
     let names = identifiers.map { PeerIdentifier.name(of: $0) ?? $0.uuidString }
     return found(line.ask("retrievePeripherals", ["peripherals": names]))
   }
@@ -109,7 +119,8 @@ open class CBCentralManager: CBManager, @unchecked Sendable {
   ///
   /// Source: BG-SEM-21.
   open func retrieveConnectedPeripherals(withServices serviceUUIDs: [CBUUID]) -> [CBPeripheral] {
-    found(
+    expectPower()
+    return found(
       line.ask("retrieveConnectedPeripherals", ["services": serviceUUIDs.map(\.uuidString)]))
   }
 
@@ -117,6 +128,7 @@ open class CBCentralManager: CBManager, @unchecked Sendable {
   ///
   /// Source: BG-SEM-42.
   open func registerForConnectionEvents(options: [CBConnectionEventMatchingOption: Any]? = nil) {
+    expectPower()
     let services = options?[.serviceUUIDs] as? [CBUUID]
     let identifiers = options?[.peripheralUUIDs] as? [UUID]
     line.call(
@@ -143,6 +155,12 @@ extension CBCentralManager {
 
   private func found(_ answer: SeatFields) -> [CBPeripheral] {
     (answer.texts("peripherals") ?? []).map { peripherals.peripheral($0, of: self) }
+  }
+
+  /// Source: observed, in what apps have logged.
+  private func complainOfRestoration(_ implemented: [String]?) {
+    guard !isRestorable, implemented?.contains("willRestoreState") == true else { return }
+    Complaint.log(restoringBy: "centralManager", without: self)
   }
 
   /// Source: Apple, CBCentralManager, an exception observed since iOS 7.

@@ -20,6 +20,8 @@ extension CBManagerAuthorization: HasHostNames {
 open class CBManager: NSObject, @unchecked Sendable {
   let line: ManagerLine
   let queue: DispatchQueue
+  /// Whether the app has given the manager an identifier under which the system preserves it.
+  let isRestorable: Bool
   let channels = ChannelTable()
   /// Grows with what the host tells the manager itself, and with calls that may change something. What
   /// a peripheral asked of the host under an older number it asks anew.
@@ -28,6 +30,7 @@ open class CBManager: NSObject, @unchecked Sendable {
   init(_ role: ManagerLine.Role, restoreIdentifier: String?, queue: DispatchQueue?) {
     line = Managers.shared.line(for: role, restoreIdentifier: restoreIdentifier)
     self.queue = queue ?? .main
+    isRestorable = restoreIdentifier != nil
   }
 
   /// The state that the delegate was told last; `unknown` before the first time.
@@ -64,6 +67,21 @@ open class CBManager: NSObject, @unchecked Sendable {
   func expectPower() {
     guard state != .poweredOn else { return }
     Complaint.log("<\(classAndAddress)> can only accept this command while in the powered on state")
+  }
+
+  /// Ends an app that gives an identifier and does not declare the background mode of the manager's role.
+  ///
+  /// Source: observed, in what apps have logged.
+  func requireMode() {
+    let mode = "bluetooth-\(line.role.rawValue)"
+    guard isRestorable, let modes = HostedSeat.shared.greeted("modes") as? [String],
+      !modes.contains(mode)
+    else { return }
+    let name = line.role == .central ? "CBCentralManager" : "CBPeripheralManager"
+    endForMisuse(
+      "NSInternalInconsistencyException",
+      "State restoration of \(name) is only allowed for applications that have specified the "
+        + "\"\(mode)\" background mode")
   }
 
   /// Calls the delegate.

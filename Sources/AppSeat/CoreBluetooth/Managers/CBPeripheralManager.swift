@@ -8,7 +8,9 @@ public import Foundation
 /// Source: Apple, CBPeripheralManager.
 open class CBPeripheralManager: CBManager, @unchecked Sendable {
   /// The delegate. It is not kept alive.
-  open weak var delegate: (any CBPeripheralManagerDelegate)?
+  open weak var delegate: (any CBPeripheralManagerDelegate)? {
+    didSet { complainOfRestoration(delegate.map { ImplementedMethods.callbacks(of: $0) }) }
+  }
 
   /// The services that the app has published, in their order.
   var published: [CBMutableService] = []
@@ -27,7 +29,8 @@ open class CBPeripheralManager: CBManager, @unchecked Sendable {
   /// - Parameters:
   ///   - queue: Where the delegate is called; nil for the main queue.
   ///   - options: See ``CBPeripheralManagerOptionRestoreIdentifierKey`` and the constant beside it.
-  ///     An identifier with a delegate that lacks `willRestoreState` ends the app.
+  ///     An identifier ends the app if its delegate lacks `willRestoreState`, or if the app does not
+  ///     declare the mode `bluetooth-peripheral`.
   public init(
     delegate: (any CBPeripheralManagerDelegate)?, queue: DispatchQueue?,
     options: [String: Any]? = nil
@@ -39,7 +42,9 @@ open class CBPeripheralManager: CBManager, @unchecked Sendable {
     Managers.shared.add(self)
     line.call("createPeripheralManager", .creation(options, implemented: implemented))
     // The host is told of the call also if the app ends by it, so that rules see it.
+    requireMode()
     if identifier != nil { requireRestoration(of: delegate, implemented) }
+    complainOfRestoration(implemented)
   }
 
   /// What a manager that is gone advertises and publishes ends: nobody is left to answer requests.
@@ -94,11 +99,13 @@ open class CBPeripheralManager: CBManager, @unchecked Sendable {
 
   open func remove(_ service: CBMutableService) {
     published.removeAll { $0.uuid == service.uuid }
+    expectPower()
     line.call("removeService", ["service": service.uuid.uuidString])
   }
 
   open func removeAllServices() {
     published = []
+    expectPower()
     line.call("removeAllServices")
   }
 
@@ -106,6 +113,7 @@ open class CBPeripheralManager: CBManager, @unchecked Sendable {
   ///
   /// Source: BG-SEM-32.
   open func respond(to request: CBATTRequest, withResult result: CBATTError.Code) {
+    expectPower()
     let value = request.isRead ? request.value?.seatText : nil
     line.call(
       "respond", ["request": request.number, "result": result.rawValue, "value": value])
@@ -120,6 +128,7 @@ open class CBPeripheralManager: CBManager, @unchecked Sendable {
     _ value: Data, for characteristic: CBMutableCharacteristic,
     onSubscribedCentrals centrals: [CBCentral]?
   ) -> Bool {
+    expectPower()
     let path = self.path(of: characteristic)
     let told: SeatFields = ["value": value.seatText, "centrals": centrals?.map(\.peerName)]
     return line.ask("updateValue", path.merging(told)).flag("returned") ?? false
@@ -130,10 +139,12 @@ open class CBPeripheralManager: CBManager, @unchecked Sendable {
   ///
   /// Source: BG-SEM-46.
   open func publishL2CAPChannel(withEncryption encryptionRequired: Bool) {
+    expectPower()
     line.call("publishL2CAPChannel")
   }
 
   open func unpublishL2CAPChannel(_ psm: CBL2CAPPSM) {
+    expectPower()
     line.call("unpublishL2CAPChannel", ["psm": Int(psm)])
   }
 
@@ -141,6 +152,12 @@ open class CBPeripheralManager: CBManager, @unchecked Sendable {
 }
 
 extension CBPeripheralManager {
+  /// Source: observed, in what apps have logged.
+  private func complainOfRestoration(_ implemented: [String]?) {
+    guard !isRestorable, implemented?.contains("willRestoreState") == true else { return }
+    Complaint.log(restoringBy: "peripheralManager", without: self)
+  }
+
   /// Source: Apple, CBPeripheralManager, an exception observed since iOS 7.
   private func requireRestoration(
     of delegate: (any CBPeripheralManagerDelegate)?, _ implemented: [String]?

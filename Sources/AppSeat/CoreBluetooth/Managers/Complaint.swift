@@ -12,4 +12,33 @@ enum Complaint {
       "\(doing) peripheral \(peripheral) while delegate is either nil or does not implement "
         + "peripheral:\(method)")
   }
+
+  /// Complains of a delegate that wants to restore what is not preserved.
+  static func log(restoringBy method: String, without manager: CBManager) {
+    log(
+      "<\(manager.classAndAddress)> has no restore identifier but the delegate implements the "
+        + "\(method):willRestoreState: method. Restoring will not be supported")
+  }
+
+  /// Complains of a peripheral that the app has let go of, although it wanted a connection to it.
+  static func log(letGoOf peripheral: CBPeripheral) {
+    switch peripheral.toldState {
+    case .connecting:
+      log(
+        "Cancelling connection for unused peripheral \(peripheral), Did you forget to keep a "
+          + "reference to it?")
+    case .connected:
+      log(
+        "Forcing disconnection of unused peripheral \(peripheral). Did you forget to cancel the "
+          + "connection?")
+    default: break
+    }
+  }
+
+  /// Warns of a write that is not made.
+  static func warn(ofWriteWithoutResponse characteristic: CBCharacteristic) {
+    HostedSeat.shared.note(
+      "WARNING: Characteristic \(characteristic) does not specify the \"Write Without Response\" "
+        + "property - ignoring response-less write")
+  }
 }

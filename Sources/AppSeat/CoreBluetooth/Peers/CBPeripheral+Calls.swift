@@ -13,7 +13,7 @@ extension CBPeripheral {
     if !hears("didReadRSSI") {
       Complaint.log("Reading RSSI for", self, without: "didReadRSSI:error:")
     }
-    call("readRSSI")
+    command("readRSSI")
   }
 
   /// Discovers the services with these identifiers; all if there is no list.
@@ -21,14 +21,14 @@ extension CBPeripheral {
     if !hears("didDiscoverServices") {
       Complaint.log("Discovering services for", self, without: "didDiscoverServices:")
     }
-    call("discoverServices", ["services": serviceUUIDs?.map(\.uuidString)])
+    command("discoverServices", ["services": serviceUUIDs?.map(\.uuidString)])
   }
 
   public func discoverIncludedServices(
     _ includedServiceUUIDs: [CBUUID]?, for service: CBService
   ) {
     require(service)
-    call(
+    command(
       "discoverIncludedServices",
       service.path.merging(["services": includedServiceUUIDs?.map(\.uuidString)]))
   }
@@ -40,7 +40,7 @@ extension CBPeripheral {
         "Discovering characteristics on", self,
         without: "didDiscoverCharacteristicsForService:error:")
     }
-    call(
+    command(
       "discoverCharacteristics",
       service.path.merging([
         "characteristics": characteristicUUIDs?.map { ["characteristic": $0.uuidString] }
@@ -49,27 +49,38 @@ extension CBPeripheral {
 
   public func discoverDescriptors(for characteristic: CBCharacteristic) {
     require(characteristic.service)
-    call("discoverDescriptors", characteristic.path)
+    if !hears("didDiscoverDescriptors") {
+      Complaint.log(
+        "Discovering characteristic descriptors for", self,
+        without: "didDiscoverDescriptorsForCharacteristic:error:")
+    }
+    command("discoverDescriptors", characteristic.path)
   }
 
   public func readValue(for characteristic: CBCharacteristic) {
     require(characteristic.service)
-    call("readValue", characteristic.path)
+    command("readValue", characteristic.path)
   }
 
   public func readValue(for descriptor: CBDescriptor) {
     require(descriptor.characteristic?.service)
-    call("readValue", descriptor.path)
+    command("readValue", descriptor.path)
   }
 
-  /// Writes a value. Without response there is no answer; see ``canSendWriteWithoutResponse``.
+  /// Writes a value. Without response there is no answer; see ``canSendWriteWithoutResponse``. The
+  /// characteristic must have the property, or the value is not sent.
   ///
-  /// Source: BG-SEM-27.
+  /// Source: BG-SEM-27; observed, in what apps have logged.
   public func writeValue(
     _ data: Data, for characteristic: CBCharacteristic, type: CBCharacteristicWriteType
   ) {
     require(characteristic.service)
-    call(
+    if type == .withoutResponse, !characteristic.properties.contains(.writeWithoutResponse),
+      toldState == .connected
+    {
+      Complaint.warn(ofWriteWithoutResponse: characteristic)
+    }
+    command(
       "writeValue",
       characteristic.path.merging(["value": data.seatText, "type": type.hostName]))
   }
@@ -80,7 +91,8 @@ extension CBPeripheral {
   /// Source: BG-SEM-28.
   public func writeValue(_ data: Data, for descriptor: CBDescriptor) {
     require(descriptor.characteristic?.service)
-    call("writeValue", descriptor.path.merging(["value": data.seatText, "type": "withResponse"]))
+    command(
+      "writeValue", descriptor.path.merging(["value": data.seatText, "type": "withResponse"]))
     // The host is told of the call although the app ends by it, so that rules see it.
     if descriptor.uuid.uuidString == CBUUIDClientCharacteristicConfigurationString {
       endForMisuse(
@@ -102,13 +114,15 @@ extension CBPeripheral {
   /// Source: BG-SEM-28.
   public func setNotifyValue(_ enabled: Bool, for characteristic: CBCharacteristic) {
     require(characteristic.service)
-    call("setNotifyValue", characteristic.path.merging(["enabled": enabled]))
+    command("setNotifyValue", characteristic.path.merging(["enabled": enabled]))
   }
 
   /// Opens a channel to a protocol/service multiplexer of the peripheral.
   ///
   /// Source: BG-SEM-46.
-  public func openL2CAPChannel(_ psm: CBL2CAPPSM) { call("openL2CAPChannel", ["psm": Int(psm)]) }
+  public func openL2CAPChannel(_ psm: CBL2CAPPSM) {
+    command("openL2CAPChannel", ["psm": Int(psm)])
+  }
 
   /// Ends the app if a service belongs to another peripheral, as the framework's assertion does.
   private func require(_ service: CBService?) {

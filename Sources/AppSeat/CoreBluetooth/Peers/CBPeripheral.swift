@@ -18,6 +18,9 @@ open class CBPeripheral: CBPeer, @unchecked Sendable {
   let line: ManagerLine
   /// Whether the app may have a connection to it, or a wish for one, that ends with the object.
   var isWanted = false
+  /// The state as the app knows it from its own calls and from what it was told; nil where neither has
+  /// been about the connection.
+  var lastState: CBPeripheralState?
   var database = RemoteDatabase()
   private var cachedName: (name: String?, generation: Int)?
   /// Grows with what the host tells of the peripheral.
@@ -35,6 +38,7 @@ open class CBPeripheral: CBPeer, @unchecked Sendable {
   deinit {
     // Another object may have taken the place of this one in the moment in which it went.
     guard isWanted, manager?.peripherals.holds(peerName) != true else { return }
+    if manager?.state == .poweredOn { Complaint.log(letGoOf: self) }
     call("releasePeripheral")
   }
 
@@ -62,6 +66,14 @@ open class CBPeripheral: CBPeer, @unchecked Sendable {
     let name = read("name").text("localName")
     cachedName = (name, generation)
     return name
+  }
+
+  /// The state without a question to the host, where that is possible.
+  var toldState: CBPeripheralState {
+    if let lastState { return lastState }
+    let state = self.state
+    lastState = state
+    return state
   }
 
   open var state: CBPeripheralState { .named(read("state").text("state")) ?? .disconnected }
@@ -101,6 +113,19 @@ open class CBPeripheral: CBPeer, @unchecked Sendable {
   /// Takes note that the host has told something of the peripheral.
   func noteTold(_ entry: SeatEntry) {
     if !entry.isPlain { toldGeneration += 1 }
+  }
+
+  /// Makes a call that needs the connection. Without it the framework complains, and the host is told of
+  /// the call all the same.
+  ///
+  /// Source: observed, in what apps have logged; Apple, CBPeripheral.
+  func command(_ name: String, _ fields: SeatFields = [:]) {
+    if toldState != .connected {
+      Complaint.log("\(self) can only accept commands while in the connected state")
+    } else {
+      manager?.expectPower()
+    }
+    call(name, fields)
   }
 
   func call(_ name: String, _ fields: SeatFields = [:]) {

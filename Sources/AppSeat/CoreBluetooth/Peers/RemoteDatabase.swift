@@ -52,8 +52,12 @@ extension CBPeripheral {
       found.isEmpty && !service.hasDiscoveredCharacteristics ? nil : found
   }
 
-  /// Forgets all services: the objects that the app has are of no use any longer.
-  func invalidateServices() { database = RemoteDatabase() }
+  /// Takes note that the connection is gone. All services are forgotten: the objects that the app has are
+  /// of no use any longer.
+  func noteLoss() {
+    lastState = .disconnected
+    database = RemoteDatabase()
+  }
 
   /// Takes services out that the peripheral has removed or changed.
   ///

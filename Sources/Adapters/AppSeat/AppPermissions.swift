@@ -1,0 +1,21 @@
+import Timelines
+
+/// What an app learns of itself at its launch: the background modes that it declares, and whether the
+/// user lets it use Bluetooth.
+struct AppPermissions: Hashable, Sendable {
+  /// Nil if the run does not say which modes the app declares.
+  private(set) var modes: [String]?
+  /// The case of `CBManagerAuthorization`; nil if the run does not say.
+  private(set) var authorization: String?
+
+  /// Takes note of an entry about the app.
+  mutating func note(_ entry: Entry) {
+    switch entry.kind {
+    case .systemInstallsApp:
+      modes = entry[.modes]?.list?.compactMap(\.text)
+      authorization = entry[.authorization]?.text
+    case .userAuthorizesApp: authorization = entry[.authorization]?.text
+    default: break
+    }
+  }
+}
