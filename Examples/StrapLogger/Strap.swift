@@ -32,7 +32,6 @@ class Strap: NSObject {
     peripheral = strap
     strap.delegate = self
     UserDefaults.standard.set(strap.identifier.uuidString, forKey: "strap")
-    UserDefaults.standard.synchronize()
     if strap.state == .connected { goOn(strap) } else { central?.connect(strap) }
   }
 

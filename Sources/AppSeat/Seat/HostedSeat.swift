@@ -228,6 +228,8 @@ extension HostedSeat {
 
   private func endTurn(deadline: Int64) {
     sayFindings()
+    // The host may end the app before the next turn.
+    KeptDefaults.write()
     turn = nil
     pipe?.write([
       "message": "quiescent", "deadline": deadline < 0 ? NSNull() : deadline,

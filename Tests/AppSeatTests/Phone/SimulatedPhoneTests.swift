@@ -32,6 +32,17 @@ import Testing
     #expect(phone.findings.isEmpty)
   }
 
+  /// Source: Apple, UserDefaults.synchronize(), which is said to be unnecessary.
+  @Test func `what is in the user defaults outlasts a kill`() async throws {
+    let app = phone.install("counter", .delegate(LaunchCounter.self))
+    try await phone.open(app)
+    try await phone.relaunch(app)
+    try await phone.suspend(app)
+    try await phone.relaunch(app)
+    #expect(phone.logs(of: app) == ["1, 1", "2, 2", "3, 3"])
+    #expect(phone.findings.isEmpty)
+  }
+
   @Test func `Bluetooth launches an app for its strap, days later`() async throws {
     let app = diary(on: phone)
     try await phone.open(app)

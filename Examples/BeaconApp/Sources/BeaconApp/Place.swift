@@ -5,10 +5,7 @@ struct Place: Sendable {
   /// What visitors read, and may change.
   var label: Data {
     get { UserDefaults.standard.data(forKey: "label") ?? Data("Front door".utf8) }
-    nonmutating set {
-      UserDefaults.standard.set(newValue, forKey: "label")
-      UserDefaults.standard.synchronize()
-    }
+    nonmutating set { UserDefaults.standard.set(newValue, forKey: "label") }
   }
 
   /// What visitors are told, in pieces that fit into any update.

@@ -4,10 +4,6 @@ import Foundation
 enum KnownLock {
   static var identifier: UUID? {
     get { UserDefaults.standard.string(forKey: "lock").flatMap(UUID.init(uuidString:)) }
-    set {
-      UserDefaults.standard.set(newValue?.uuidString, forKey: "lock")
-      // The app may be ended at any moment.
-      UserDefaults.standard.synchronize()
-    }
+    set { UserDefaults.standard.set(newValue?.uuidString, forKey: "lock") }
   }
 }

@@ -9,22 +9,16 @@ struct ReadingStore: Sendable {
   /// The identifier of the user's strap.
   var strap: UUID? {
     get { defaults.string(forKey: "strap").flatMap(UUID.init(uuidString:)) }
-    nonmutating set { set(newValue?.uuidString, "strap") }
+    nonmutating set { defaults.set(newValue?.uuidString, forKey: "strap") }
   }
 
   var hasBeenConnected: Bool {
     get { defaults.bool(forKey: "hasBeenConnected") }
-    nonmutating set { set(newValue, "hasBeenConnected") }
+    nonmutating set { defaults.set(newValue, forKey: "hasBeenConnected") }
   }
 
   func add(_ measurement: HeartRateMeasurement) {
-    set(count + 1, "readings")
-    set(measurement.beatsPerMinute, "last")
-  }
-
-  /// The app may be ended at any moment, so each value is written at once.
-  private func set(_ value: Any?, _ key: String) {
-    defaults.set(value, forKey: key)
-    defaults.synchronize()
+    defaults.set(count + 1, forKey: "readings")
+    defaults.set(measurement.beatsPerMinute, forKey: "last")
   }
 }

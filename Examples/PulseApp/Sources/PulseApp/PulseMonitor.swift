@@ -54,7 +54,6 @@ actor PulseMonitor {
     }
     let found = try await central.firstPeripheral(withServices: [Self.service])
     UserDefaults.standard.set(found.identifier.uuidString, forKey: "strap")
-    UserDefaults.standard.synchronize()
     return found
   }
 
