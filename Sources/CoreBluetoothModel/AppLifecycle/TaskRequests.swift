@@ -19,6 +19,8 @@ struct TaskRequests: Sendable {
 
   private var waiting: [Request] = []
 
+  var isEmpty: Bool { waiting.isEmpty }
+
   /// How long after the earliest begin the system launches the app.
   ///
   /// Source: chosen. A task is launched 15 minutes after its earliest begin.

@@ -177,7 +177,7 @@ struct ReplayCommand: ParsableCommand {
           metered: meter, writing: show)
       }, telling: { watch.early?.add("fail  \($0)") }
     ) { entry in
-      output?.show(entry)
+      let shown = output?.show(entry) ?? 0
       if isLive { output?.flush() }
       notes.note(entry)
       judge?.receive(entry)
@@ -188,7 +188,7 @@ struct ReplayCommand: ParsableCommand {
       watch.show(entry.time)
       album?.receive(entry)
       let recorded = file?.write(entry) ?? 0
-      meter.octets = recorded + (output?.octets ?? 0)
+      meter.octets = recorded + shown
       if entry.kind.family == .divergence {
         divergences.note(entry)
         if keepsDivergences { divergenceEntries.append(entry) }

@@ -35,6 +35,12 @@ extension Phone {
 
   /// When the next task is due; nil if none waits that could be launched.
   var nextTaskDeadline: Instant? {
+    // This is asked after nearly every entry, and the closure takes a copy of the phone.
+    taskRequests.isEmpty ? nil : nextDeadlineOfTasks()
+  }
+
+  @inline(never)
+  private func nextDeadlineOfTasks() -> Instant? {
     taskRequests.nextDeadline(where: mayLaunchTask)
   }
 
