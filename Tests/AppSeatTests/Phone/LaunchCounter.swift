@@ -10,8 +10,8 @@ final class LaunchCounter: UIResponder, UIApplicationDelegate {
     didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
   ) -> Bool {
     let counts = [UserDefaults.standard, UserDefaults(suiteName: "group.counter")].map { defaults in
-      let count = (defaults?.integer(forKey: "launches") ?? 0) + 1
-      defaults?.set(count, forKey: "launches")
+      let count = (defaults?.value(forKey: "launches") as? Int ?? 0) + 1
+      defaults?.setValue(count, forKey: "launches")
       return count
     }
     Logger().info("\(counts.map(String.init).joined(separator: ", "))")
