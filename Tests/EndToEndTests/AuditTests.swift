@@ -73,7 +73,7 @@ import Testing
       "audit", CaptureFiles.tracesFolder.appending(path: "peripheral-life/phone.btsnoop").path,
       "--specs", RuleBook.folder,
     ])
-    let reason = "it speaks of app.background, which only a run or lifecycle notes can show"
+    let reason = "it speaks of app.foreground, which only a run or lifecycle notes can show"
     let rules = output.components(separatedBy: reason).last?.components(separatedBy: "\n\n").first
     #expect(rules?.contains("BG-PER-05/name-not-on-air-in-background") == true)
     #expect(output.contains(" rules; --report json=FILE names them"))
