@@ -19,7 +19,7 @@ open class CBCentralManager: CBManager, @unchecked Sendable {
 
   /// The delegate. It is not kept alive.
   open weak var delegate: (any CBCentralManagerDelegate)? {
-    didSet { complainOfRestoration(delegate.map { ImplementedMethods.callbacks(of: $0) }) }
+    didSet { complainOfRestoration(by: delegate.map { ImplementedMethods.callbacks(of: $0) }) }
   }
 
   let peripherals = PeripheralTable()
@@ -49,9 +49,7 @@ open class CBCentralManager: CBManager, @unchecked Sendable {
     Managers.shared.add(self)
     line.call("createCentralManager", .creation(options, implemented: implemented))
     // The host is told of the call also if the app ends by it, so that rules see it.
-    requireMode()
-    if identifier != nil { requireRestoration(of: delegate, implemented) }
-    complainOfRestoration(implemented)
+    checkRestoration(by: implemented)
   }
 
   /// The scan of a manager that is gone ends: nobody is left to be told of it.
@@ -155,22 +153,5 @@ extension CBCentralManager {
 
   private func found(_ answer: SeatFields) -> [CBPeripheral] {
     (answer.texts("peripherals") ?? []).map { peripherals.peripheral($0, of: self) }
-  }
-
-  /// Source: observed, in what apps have logged.
-  private func complainOfRestoration(_ implemented: [String]?) {
-    guard !isRestorable, implemented?.contains("willRestoreState") == true else { return }
-    Complaint.log(restoringBy: "centralManager", without: self)
-  }
-
-  /// Source: Apple, CBCentralManager, an exception observed since iOS 7.
-  private func requireRestoration(
-    of delegate: (any CBCentralManagerDelegate)?, _ implemented: [String]?
-  ) {
-    guard delegate == nil || implemented?.contains("willRestoreState") == false else { return }
-    endForMisuse(
-      "NSInternalInconsistencyException",
-      "<CBCentralManager> has provided a restore identifier but the delegate doesn't implement the "
-        + "centralManager:willRestoreState: method")
   }
 }

@@ -69,21 +69,6 @@ open class CBManager: NSObject, @unchecked Sendable {
     Complaint.log("<\(classAndAddress)> can only accept this command while in the powered on state")
   }
 
-  /// Ends an app that gives an identifier and does not declare the background mode of the manager's role.
-  ///
-  /// Source: observed, in what apps have logged.
-  func requireMode() {
-    let mode = "bluetooth-\(line.role.rawValue)"
-    guard isRestorable, let modes = HostedSeat.shared.greeted("modes") as? [String],
-      !modes.contains(mode)
-    else { return }
-    let name = line.role == .central ? "CBCentralManager" : "CBPeripheralManager"
-    endForMisuse(
-      "NSInternalInconsistencyException",
-      "State restoration of \(name) is only allowed for applications that have specified the "
-        + "\"\(mode)\" background mode")
-  }
-
   /// Calls the delegate.
   func deliver(_ entry: SeatEntry) {}
 }

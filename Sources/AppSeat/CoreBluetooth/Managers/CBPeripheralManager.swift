@@ -9,7 +9,7 @@ public import Foundation
 open class CBPeripheralManager: CBManager, @unchecked Sendable {
   /// The delegate. It is not kept alive.
   open weak var delegate: (any CBPeripheralManagerDelegate)? {
-    didSet { complainOfRestoration(delegate.map { ImplementedMethods.callbacks(of: $0) }) }
+    didSet { complainOfRestoration(by: delegate.map { ImplementedMethods.callbacks(of: $0) }) }
   }
 
   /// The services that the app has published, in their order.
@@ -42,9 +42,7 @@ open class CBPeripheralManager: CBManager, @unchecked Sendable {
     Managers.shared.add(self)
     line.call("createPeripheralManager", .creation(options, implemented: implemented))
     // The host is told of the call also if the app ends by it, so that rules see it.
-    requireMode()
-    if identifier != nil { requireRestoration(of: delegate, implemented) }
-    complainOfRestoration(implemented)
+    checkRestoration(by: implemented)
   }
 
   /// What a manager that is gone advertises and publishes ends: nobody is left to answer requests.
@@ -149,23 +147,4 @@ open class CBPeripheralManager: CBManager, @unchecked Sendable {
   }
 
   override func deliver(_ entry: SeatEntry) { deliverToPeripheralManager(entry) }
-}
-
-extension CBPeripheralManager {
-  /// Source: observed, in what apps have logged.
-  private func complainOfRestoration(_ implemented: [String]?) {
-    guard !isRestorable, implemented?.contains("willRestoreState") == true else { return }
-    Complaint.log(restoringBy: "peripheralManager", without: self)
-  }
-
-  /// Source: Apple, CBPeripheralManager, an exception observed since iOS 7.
-  private func requireRestoration(
-    of delegate: (any CBPeripheralManagerDelegate)?, _ implemented: [String]?
-  ) {
-    guard delegate == nil || implemented?.contains("willRestoreState") == false else { return }
-    endForMisuse(
-      "NSInternalInconsistencyException",
-      "<CBPeripheralManager> has provided a restore identifier but the delegate doesn't implement "
-        + "the peripheralManager:willRestoreState: method")
-  }
 }

@@ -13,13 +13,6 @@ enum Complaint {
         + "peripheral:\(method)")
   }
 
-  /// Complains of a delegate that wants to restore what is not preserved.
-  static func log(restoringBy method: String, without manager: CBManager) {
-    log(
-      "<\(manager.classAndAddress)> has no restore identifier but the delegate implements the "
-        + "\(method):willRestoreState: method. Restoring will not be supported")
-  }
-
   /// Complains of a peripheral that the app has let go of, although it wanted a connection to it.
   static func log(letGoOf peripheral: CBPeripheral) {
     switch peripheral.toldState {
