@@ -17,6 +17,7 @@ public struct Checker: ~Copyable, Sendable {
   private var cases: [Case] = []
   private let clock: Clock
   private let inexactness: Duration
+  private let possible: Set<Observation>?
   /// The promises that the implementation has not made, and why. Expectations that rest on one of
   /// them do not apply.
   public var unpromised: [Promise: String] = [:]
@@ -32,6 +33,8 @@ public struct Checker: ~Copyable, Sendable {
     /// The verdicts on expectations that judge only runs of their own scenario, and so do not
     /// apply.
     var absent: [ExpectationVerdict] = []
+    /// The expectations about something that the timeline cannot show, which nothing watches.
+    var concealed: [Expectation] = []
   }
 
   private struct Part: Sendable {
@@ -52,13 +55,17 @@ public struct Checker: ~Copyable, Sendable {
   ///     clock.
   ///   - inexactness: By how much the instants may be wrong, as the clock itself says.
   ///   - isExplained: Whether verdicts also hold evidence of how an expectation was kept.
+  ///   - possible: All that the timeline may turn out to be recorded from; nil if that is not known
+  ///     before. An expectation about something that these cannot show is not watched: it will not
+  ///     apply, and would take time and memory.
   public init(
     _ specs: [SpecFile], profile: Profile, capabilities: Set<Capability>? = nil,
-    clock: Clock = .virtual, inexactness: Duration = .zero, isExplained: Bool = false
+    clock: Clock = .virtual, inexactness: Duration = .zero, isExplained: Bool = false,
+    seenByNoMoreThan possible: Set<Observation>? = nil
   ) {
     self.init(
       specs, profile: profile, capabilities: capabilities, clock: clock, inexactness: inexactness,
-      isExplained: isExplained, leastMemory: Memory.least)
+      isExplained: isExplained, seenByNoMoreThan: possible, leastMemory: Memory.least)
   }
 
   /// - Parameter leastMemory: Up to this many entries and keys, nothing is forgotten. Tests let
@@ -66,11 +73,12 @@ public struct Checker: ~Copyable, Sendable {
   init(
     _ specs: [SpecFile], profile: Profile, capabilities: Set<Capability>? = nil,
     clock: Clock = .virtual, inexactness: Duration = .zero, isExplained: Bool = false,
-    leastMemory: Int
+    seenByNoMoreThan possible: Set<Observation>? = nil, leastMemory: Int
   ) {
     program = Program(leastMemory: leastMemory, isExplained: isExplained)
     self.clock = clock
     self.inexactness = inexactness
+    self.possible = possible
     for spec in specs { add(spec, profile, capabilities) }
     program.seal()
   }
@@ -201,6 +209,10 @@ extension Checker {
           ExpectationVerdict(expectation, .notApplicable, reason: SpecFile.ownScenarioReason))
         continue
       }
+      if let possible, expectation.concealment(from: possible) != nil {
+        item.concealed.append(expectation)
+        continue
+      }
       let tolerance = spec.tolerance(for: profile, by: clock)
       item.expectations.append(part(expectation, tolerance))
     }
@@ -242,19 +254,29 @@ extension Checker {
         reason: "entry #\(disorder.entry) goes back in time, to \(disorder.time)")
     }
     let observable = observations.contains(.run) ? nil : observations
-    var verdicts: [ExpectationVerdict] = []
+    var verdicts = item.absent
+    for expectation in item.concealed {
+      let reason = refusal(of: expectation, seenBy: observable ?? possible)
+      verdicts.append(ExpectationVerdict(expectation, .notApplicable, reason: reason))
+    }
     for part in item.expectations { verdicts.append(verdict(of: part, among: observable)) }
-    return SpecVerdict(item.spec, (verdicts + item.absent).sorted { $0.line < $1.line })
+    return SpecVerdict(item.spec, verdicts.sorted { $0.line < $1.line })
+  }
+
+  /// Returns why an expectation does not apply; nil if it does.
+  ///
+  /// - Parameter observations: What the timeline was recorded from; nil if it shows everything.
+  private func refusal(
+    of expectation: Expectation, seenBy observations: Set<Observation>?
+  ) -> String? {
+    unpromised[expectation.promise] ?? observations.flatMap { expectation.concealment(from: $0) }
   }
 
   /// - Parameter observations: What the timeline was recorded from; nil if it shows everything.
   private mutating func verdict(
     of part: Part, among observations: Set<Observation>?
   ) -> ExpectationVerdict {
-    if let reason = unpromised[part.expectation.promise] {
-      return ExpectationVerdict(part.expectation, .notApplicable, reason: reason)
-    }
-    if let observations, let reason = part.expectation.concealment(from: observations) {
+    if let reason = refusal(of: part.expectation, seenBy: observations) {
       return ExpectationVerdict(part.expectation, .notApplicable, reason: reason)
     }
     let (ledger, isTested) = program.conclusion(at: part.place, besides: part.other)

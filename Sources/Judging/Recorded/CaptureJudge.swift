@@ -28,6 +28,8 @@ public struct CaptureJudge {
   public var observer: (any JudgingObserver)?
   /// Is told each record before it is judged, for whoever watches how far judging is.
   package var progress: ((CaptureRecord) -> Void)?
+  /// How many cores work for one capture: with more than one, records are read while others are judged.
+  package var jobs = 1
   /// Whether a remark tells how more could be judged, where nothing tells the life of an app.
   package var advisesOnLife = true
   /// Draws what did not pass; nil if no pictures are wanted.
@@ -64,12 +66,12 @@ public struct CaptureJudge {
     of capture: Capture, in stretch: CaptureStretch? = nil, by specs: [SpecFile]
   ) -> Judgement {
     var timeline = CaptureTimeline(capture, keys: keys)
-    timeline.progress = progress
     let run = timeline.runHeader
     if run == nil { timeline.stretch = stretch }
     var checker = Checker(
       specs, profile: profile, capabilities: run?.capabilities, clock: timeline.clock(of: run),
-      inexactness: run == nil ? .zero : timeline.inexactness, isExplained: isExplained)
+      inexactness: run == nil ? .zero : timeline.inexactness, isExplained: isExplained,
+      seenByNoMoreThan: run == nil ? observations(timeline.observations) : nil)
     let recorded = run == nil ? self.recorded(timeline.host) : nil
     checker.unpromised = recorded?.unpromised ?? [:]
     var merger = NoteMerger(notes(for: stretch, of: capture))
@@ -81,7 +83,7 @@ public struct CaptureJudge {
       if edit == nil { checker.receive(entry) } else { kept.append(entry) }
     }
     var observer = observer
-    let outcome = timeline.observe { entry in
+    let outcome = timeline.observe(jobs: jobs, progress: progress) { entry in
       if run != nil, refusal == nil { refusal = entry.refusal }
       merger.merge(entry) { take($0) }
       observer?.look(at: &checker)
@@ -99,7 +101,7 @@ public struct CaptureJudge {
       remark("\(capture.name): error: \(what)")
       judgement.isInputEmpty = true
     }
-    let seen = run == nil ? observations(outcome) : [.run]
+    let seen = run == nil ? observations(outcome.observations) : [.run]
     judgement.observations = seen
     judgement.recordedHost = recorded
     let found = checker.finish(at: outcome.end, seenBy: seen)
@@ -145,7 +147,7 @@ public struct CaptureJudge {
     var judgement = Judgement()
     judgement.note(outcome.warnings, about: stream.name)
     judgement.captures = [stream.name]
-    let seen = observations(outcome)
+    let seen = observations(outcome.observations)
     (judgement.observations, judgement.recordedHost) = (seen, recorded)
     let found = checker.finish(at: outcome.end, seenBy: seen)
     album?.end(found, at: outcome.end, capture: stream.name)
@@ -179,8 +181,7 @@ public struct CaptureJudge {
 
   /// Returns what the capture and the notes can show. Notes count as complete: a person who writes
   /// down one wake writes down all of them.
-  private func observations(_ outcome: CaptureTimeline.Outcome) -> Set<Observation> {
-    guard let notes, !notes.notes.isEmpty else { return outcome.observations }
-    return outcome.observations.union([.notes])
+  private func observations(_ ofRecords: Set<Observation>) -> Set<Observation> {
+    notes?.notes.isEmpty ?? true ? ofRecords : ofRecords.union([.notes])
   }
 }

@@ -4,12 +4,10 @@ package import Timelines
 package import VirtualTime
 
 /// The timeline of a whole capture file.
-package struct CaptureTimeline {
+package struct CaptureTimeline: Sendable {
   package let name: String
   /// The stretch of the capture that is shown. The rest is still read, because it tells of links.
   package var stretch: CaptureStretch?
-  /// Is told each record before it is decoded, for whoever watches how far reading is.
-  package var progress: ((CaptureRecord) -> Void)?
   private let capture: Capture
   /// The records that follow octets which were not records. Whatever these octets were is lost.
   private let gaps: Set<Int>
@@ -19,6 +17,8 @@ package struct CaptureTimeline {
   private let ring: KeyRing
   /// The kind of host that was recorded; nil if nothing tells it.
   package let host: RecordedHost?
+  /// All that its records can show, in whichever stretch.
+  let observations: Set<Observation>
 
   /// - Parameter keys: The keys known in addition to those that the capture shows.
   package init(_ capture: Capture, keys: KnownKeys = KnownKeys()) {
@@ -27,11 +27,16 @@ package struct CaptureTimeline {
     var identities = keys.named
     ring = keys.ring
     var evidence = HostEvidence(capture.format)
+    var observations = Observations()
     let warnings = capture.forEachRecord { record, octets in
       identities.note(record, octets)
       evidence.note(record, octets)
+      // A note may turn out to be one of an app's life.
+      if case .note = record.content { observations.insert(.notes) }
+      if let observation = record.observation { observations.insert(observation) }
     }
     self.identities = identities
+    self.observations = observations.all
     host = evidence.host
     gaps = Set(warnings.first.filter { $0.kind == .notARecord }.map(\.record))
   }
@@ -45,7 +50,8 @@ package struct CaptureTimeline {
     /// The keys, with how many packets they opened.
     package var keys = KeyRing()
     /// The observations that its records can show.
-    package var observations: Set<Observation> = []
+    package var observations: Set<Observation> { seen.all }
+    private var seen = Observations()
     /// How many records were shown.
     package var records = 0
 
@@ -57,23 +63,28 @@ package struct CaptureTimeline {
 
     mutating func note(_ record: CaptureRecord) {
       records += 1
-      if let observation = record.observation { observations.insert(observation) }
+      if let observation = record.observation { seen.insert(observation) }
     }
 
     mutating func note(_ entry: Entry) {
-      if LifecycleNotes.families.contains(entry.kind.family) { observations.insert(.notes) }
+      if LifecycleNotes.families.contains(entry.kind.family) { seen.insert(.notes) }
     }
   }
 
   /// Shows every entry in order. The result also says what the capture can show.
-  package func observe(_ show: (Entry) throws -> Void) rethrows -> Outcome {
+  ///
+  /// - Parameter progress: Is told each record before it is decoded, for whoever watches how far
+  ///   reading is.
+  package func observe(
+    progress: ((CaptureRecord) throws -> Void)? = nil, _ show: (Entry) throws -> Void
+  ) rethrows -> Outcome {
     var decoder = RecordDecoder(keys: ring)
     var builder = TimelineBuilder(identities: identities)
     var outcome = Outcome()
     var stretch = stretch ?? CaptureStretch()
     var isShown = false
     outcome.warnings = try capture.visitRecords { record, octets in
-      progress?(record)
+      try progress?(record)
       let wasShown = isShown
       isShown = stretch.contains(record)
       if isShown != wasShown {
@@ -160,6 +171,19 @@ extension CaptureTime {
     let (distance, overflow) = nanosecondsSince1970.subtractingReportingOverflow(
       start.nanosecondsSince1970)
     return overflow ? .distantFuture : Instant(nanoseconds: max(distance, 0))
+  }
+}
+
+/// The observations that the records of a capture can show.
+private struct Observations {
+  private(set) var all: Set<Observation> = []
+  /// The one that came last. It mostly comes again, and then is not looked up in the set.
+  private var last: Observation?
+
+  mutating func insert(_ observation: Observation) {
+    if observation == last { return }
+    last = observation
+    all.insert(observation)
   }
 }
 

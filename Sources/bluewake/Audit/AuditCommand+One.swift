@@ -11,7 +11,7 @@ extension AuditCommand {
     _ captures: [String], by audit: CaptureAudit, _ album: PictureAlbum?, in files: CommandFiles
   ) throws -> Judgement {
     var judge = audit.judge
-    (judge.album, judge.remark) = (album, StandardError.writeLine)
+    (judge.album, judge.remark, judge.jobs) = (album, StandardError.writeLine, jobs.count)
     var judgement = Judgement()
     for argument in captures {
       if follow.follow, argument == "-" {

@@ -238,10 +238,11 @@ struct ReplayCommand: ParsableCommand {
     in capture: Capture, _ spool: FileSpool
   ) -> (Recording, CaptureWarnings) {
     var builder = RecordingBuilder(spool: spool)
-    var timeline = CaptureTimeline(capture, keys: keys.known)
+    let timeline = CaptureTimeline(capture, keys: keys.known)
     let progress = CaptureProgress(of: capture, writesRows: false)
-    timeline.progress = progress.show
-    let outcome = timeline.observe { builder.note($0) }
+    let outcome = timeline.observe(jobs: JobsOption.cores, progress: progress.show) {
+      builder.note($0)
+    }
     progress.clear()
     outcome.keys.report(about: capture.name)
     outcome.warnings.report(about: capture.name)

@@ -1,4 +1,5 @@
 import Captures
+import Judging
 import Timelines
 
 /// Shows how much of a capture is read.
@@ -17,7 +18,7 @@ struct CaptureProgress {
 
   func show(_ record: CaptureRecord) {
     // The clock is asked once for many records.
-    guard let line, record.number & 0x3FF == 0 else { return }
+    guard let line, record.number.isMultiple(of: CaptureTimeline.progressStep) else { return }
     line.show(record.offset, of: total, "MB", scale: 1_000_000)
   }
 

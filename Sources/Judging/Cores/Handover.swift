@@ -1,0 +1,65 @@
+import Dispatch
+import Synchronization
+
+/// Has another thread make pieces while the caller uses those that are made, in their order.
+///
+/// Only few pieces wait at a time: a maker that is far ahead waits for the caller. So the memory does
+/// not grow with the number of pieces. ``Conveyor`` is the opposite, where the caller makes the pieces.
+final class Handover<Piece: Sendable>: Sendable {
+  private let state = Mutex(State())
+  /// Begins with 0: a semaphore may not end with less than it began with.
+  private let room = DispatchSemaphore(value: 0)
+  private let filled = DispatchSemaphore(value: 0)
+
+  private struct State {
+    var pieces: [Piece] = []
+    /// Whether nobody wants more pieces.
+    var isOver = false
+  }
+
+  /// - Parameter most: How many pieces may wait.
+  init(most: Int = 4) {
+    for _ in 0..<most { room.signal() }
+  }
+
+  /// Begins to make pieces on another thread.
+  ///
+  /// - Parameter make: Makes one piece after the other until it is done, or until ``put(_:)`` says that
+  ///   no more are wanted.
+  func begin(_ make: @escaping @Sendable (Handover) -> Void) {
+    DispatchQueue.global().async { make(self) }
+  }
+
+  /// Hands a piece over; for the maker.
+  ///
+  /// - Returns: Whether more pieces are wanted.
+  func put(_ piece: Piece) -> Bool {
+    room.wait()
+    let isOver = state.withLock { state in
+      if !state.isOver { state.pieces.append(piece) }
+      return state.isOver
+    }
+    filled.signal()
+    return !isOver
+  }
+
+  /// Waits for the next piece; for the caller, who must know which is the last.
+  func next() -> Piece {
+    while true {
+      filled.wait()
+      let piece = state.withLock { $0.pieces.isEmpty ? nil : $0.pieces.removeFirst() }
+      guard let piece else { continue }
+      room.signal()
+      return piece
+    }
+  }
+
+  /// Ends the work of the maker, when it next hands over a piece.
+  func end() {
+    state.withLock { state in
+      state.isOver = true
+      state.pieces = []
+    }
+    room.signal()
+  }
+}
