@@ -57,13 +57,14 @@ extension DecodedText {
 
 extension DecodedBlock {
   fileprivate func forEachRecord(
-    _ body: (DecodedRecord, CaptureContext.Insight, RawSpan, [String]) -> Void
+    _ body: (borrowing DecodedRecord, borrowing CaptureContext.Insight, RawSpan, [String]) -> Void
   ) {
-    // By index, because iterating would copy each item.
+    // A span lends its items, which have much to copy.
+    let (items, octets) = (self.items.span, self.octets.span)
     for index in items.indices {
       unsafe body(
-        items[index].record, items[index].insight,
-        octets.span.bytes.extracting(items[index].place), items[index].comments)
+        items[index].record, items[index].insight, octets.bytes.extracting(items[index].place),
+        items[index].comments)
     }
   }
 }

@@ -12,6 +12,8 @@ public struct Identities: Sendable {
   private var keys: [(key: IdentityResolvingKey, identity: DeviceAddress?)] = []
   /// The names of the devices found so far, by private address.
   private var names: [DeviceAddress: String] = [:]
+  /// How often something was learnt by which a device may have another name from then on.
+  private(set) var edition = 0
   /// Keys that a peer has sent on a link and whose identity address is still to come.
   private var received: [UInt64: IdentityResolvingKey] = [:]
 
@@ -25,6 +27,7 @@ public struct Identities: Sendable {
   /// - Parameter identity: The address that does not change. Without one, the device is named by
   ///   the first of its private addresses that is met.
   public mutating func add(_ key: IdentityResolvingKey, of identity: DeviceAddress? = nil) {
+    edition += 1
     if let place = keys.firstIndex(where: { $0.key == key }) {
       keys[place].identity = keys[place].identity ?? identity
     } else if keys.count < Self.mostKeys {
@@ -35,7 +38,9 @@ public struct Identities: Sendable {
 
   /// Takes note of a controller's statement that a private address belongs to an identity.
   mutating func note(_ address: DeviceAddress, of identity: DeviceAddress) {
-    if address != identity, address.rawValue != 0 { names[address] = identity.description }
+    if address == identity || address.rawValue == 0 { return }
+    edition += 1
+    names[address] = identity.description
   }
 
   /// Returns the name of the device that has the address.

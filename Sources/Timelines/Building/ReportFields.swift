@@ -3,7 +3,9 @@ import BluetoothProtocols
 /// The fields of the latest reports. An advertiser says the same again and again, and only its
 /// signal strength is new.
 struct ReportFields: Sendable {
-  private var known: [Source: (report: AdvertisingReport, peer: String, fields: Fields)] = [:]
+  /// Of each source the place of its latest report, which is compared there: it has much to copy.
+  private var places: [Source: Int] = [:]
+  private var latest: [Latest] = []
 
   private struct Source: Hashable, Sendable {
     var address: DeviceAddress
@@ -11,29 +13,59 @@ struct ReportFields: Sendable {
     var isResponse: Bool
   }
 
+  private struct Latest: Sendable {
+    var report: AdvertisingReport
+    /// The edition of the identities by which its device was named.
+    var edition: Int
+    var fields: Fields
+
+    /// Returns whether a report says the same, with whatever signal strength.
+    func isRepeated(by other: AdvertisingReport, in edition: Int) -> Bool {
+      self.edition == edition && report.eventType == other.eventType && report.data == other.data
+        && report.addressType == other.addressType && report.dataStatus == other.dataStatus
+        && report.directAddress == other.directAddress && report.extended == other.extended
+    }
+  }
+
   /// The most reports that are kept, so that the memory does not grow with a capture.
   private static let most = 4096
 
   /// Returns the fields of a report.
   ///
-  /// - Parameter peers: All addresses that were heard. An advertiser that repeats itself is not
-  ///   looked up in them again.
+  /// - Parameters:
+  ///   - identities: What is known of the devices behind addresses. An advertiser that repeats itself
+  ///     is not named again.
+  ///   - peers: All addresses that were heard. It is not looked up in them again either.
   mutating func fields(
-    of report: AdvertisingReport, from peer: String, among peers: inout Set<DeviceAddress>
+    of report: AdvertisingReport, by identities: inout Identities,
+    among peers: inout Set<DeviceAddress>
   ) -> Fields {
-    var same = report
-    same.rssi = nil
     let source = Source(
-      address: same.address, set: same.extended?.setIdentifier,
+      address: report.address, set: report.extended?.setIdentifier,
       isResponse: report.eventType.contains(.scanResponse))
-    if let former = known[source], former.report == same, former.peer == peer {
-      return heard(report, former.fields)
+    let place = places[source]
+    if let place, latest[place].isRepeated(by: report, in: identities.edition) {
+      return heard(report, latest[place].fields)
     }
     peers.insert(report.address)
-    if known.count >= Self.most { known.removeAll() }
-    let fields = Fields(same, of: peer)
-    known[source] = (same, peer, fields)
+    var same = report
+    same.rssi = nil
+    let fields = Fields(same, of: identities.name(of: report.address))
+    keep(Latest(report: same, edition: identities.edition, fields: fields), of: source, at: place)
     return heard(report, fields)
+  }
+
+  private mutating func keep(_ report: Latest, of source: Source, at place: Int?) {
+    if let place {
+      latest[place] = report
+      return
+    }
+    if latest.count >= Self.most {
+      places.removeAll()
+      latest.removeAll()
+    }
+    places[source] = latest.count
+    latest.append(report)
   }
 
   private func heard(_ report: AdvertisingReport, _ fields: Fields) -> Fields {

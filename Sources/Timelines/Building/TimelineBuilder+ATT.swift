@@ -8,18 +8,18 @@ extension TimelineBuilder {
     let link = links.link(key)
     let request = pdu.opcode.answersRequest ? link.pending[side.other] : nil
     let server = serverName(of: pdu, sentBy: side, on: link, isHCI: key.isHCI)
-    var fields = link.fields.merging(Fields(pdu))
+    var fields = Fields(pdu)
+    fields.merge(link.fields)
     if let request {
       names[server, default: AttributeNames()].learn(from: pdu, to: request.pdu)
-      fields = fields.merging(pdu.discoveries(answering: request.pdu))
+      fields.merge(pdu.discoveries(answering: request.pdu))
     }
     let handle = pdu.attributeHandle ?? request?.pdu.attributeHandle
     if let handle {
-      let named = names[server]?.named(handle) ?? [.handle: .integer(Int(handle.rawValue))]
-      fields = fields.merging(named)
+      fields.merge(names[server]?.named(handle) ?? [.handle: .integer(Int(handle.rawValue))])
     }
     if case .findInformationRequest(let range) = pdu {
-      fields = fields.merging(names[server]?.characteristic(at: range.first) ?? [:])
+      fields.merge(names[server]?.characteristic(at: range.first) ?? [:])
     }
     let number = emit(Kind(pdu.opcode), from: party, fields, cause: request?.sequence)
     remember(pdu, number, on: key, from: side)
@@ -32,6 +32,7 @@ extension TimelineBuilder {
   private mutating func remember(
     _ pdu: ATTPDU, _ number: Int, on key: LinkTable.Key, from side: ATTBearer.Side
   ) {
+    if !pdu.opcode.answersRequest, !pdu.opcode.isRequest { return }
     links.update(key) { link in
       if pdu.opcode.answersRequest { link.pending[side.other] = nil }
       if pdu.opcode.isRequest {

@@ -34,8 +34,7 @@ extension TimelineBuilder {
         let isResponse = whole.eventType.contains(.scanResponse)
         emit(
           isResponse ? .airScanResponse : .airAdvertisement, from: .peer,
-          reportFields.fields(
-            of: whole, from: identities.name(of: whole.address), among: &peers))
+          reportFields.fields(of: whole, by: &identities, among: &peers))
       }
     case .leConnectionComplete(let complete): connect(complete, adapter: adapter)
     case .disconnectionComplete(let status, let handle, let reason):

@@ -97,6 +97,7 @@ public struct CaptureContext: Sendable {
     if let handle = pdu.attributeHandle ?? request?.pdu.attributeHandle {
       insight.attribute = names[name]?.label(of: handle)
     }
+    if !pdu.opcode.answersRequest, !pdu.opcode.isRequest { return insight }
     links.update(key) { link in
       if pdu.opcode.answersRequest { link.pending[side.other] = nil }
       if pdu.opcode.isRequest {

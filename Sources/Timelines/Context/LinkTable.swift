@@ -18,7 +18,7 @@ struct LinkTable: Sendable {
     let peer: String
     var address: DeviceAddress?
     /// The requests that wait for their answer, by the side that sent them.
-    var pending: [ATTBearer.Side: PendingRequest] = [:]
+    var pending = PendingRequests()
     var clientMTU: UInt16?
     var isPairing = false
     /// Whether a sniffer has heard that encryption began, and has not heard that it paused.
@@ -37,6 +37,19 @@ struct LinkTable: Sendable {
     var pdu: ATTPDU
     /// The sequence of the request's entry.
     var sequence: Int
+  }
+
+  /// At most one request of each side waits. Source: Core 5.4, Vol 3, Part F, 3.3.2.
+  struct PendingRequests: Sendable {
+    private var near: PendingRequest?
+    private var far: PendingRequest?
+
+    subscript(side: ATTBearer.Side) -> PendingRequest? {
+      get { side == .near ? near : far }
+      _modify {
+        if side == .near { yield &near } else { yield &far }
+      }
+    }
   }
 
   private var open: [Key: Link] = [:]
@@ -69,10 +82,8 @@ struct LinkTable: Sendable {
   }
 
   mutating func update(_ key: Key, _ change: (inout Link) -> Void) {
-    if var link = open[key] {
-      change(&link)
-      open[key] = link
-    }
+    // In place: a link has much to copy.
+    if let place = open.index(forKey: key) { change(&open.values[place]) }
   }
 
   /// Takes note that entries were put before others, whose sequences are higher now.

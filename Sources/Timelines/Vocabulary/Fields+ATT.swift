@@ -29,7 +29,8 @@ extension Fields {
     // One by one, in the order of the fields: nearly every second entry of a long capture is made
     // here, and a literal would be an array of its own, and would be sorted.
     self.init()
-    reserveCapacity(6)
+    // With room for the link and the attribute.
+    reserveCapacity(11)
     if let value = pdu.value { self[.value] = .octets(value) }
     if let mtu = pdu.mtu { self[.mtu] = .integer(Int(mtu)) }
     self[.opcode] = .integer(Int(pdu.opcode.rawValue))

@@ -122,6 +122,18 @@ public struct Fields: Hashable, Sendable {
     }
   }
 
+  /// Takes over every field of the others that is missing here. Cheaper than ``merging(_:)`` where
+  /// there is room for them.
+  mutating func merge(_ others: Fields) {
+    if isEmpty || !others.signal.isEmpty {
+      self = merging(others)
+      return
+    }
+    for index in others.pairs.indices where !contains(others.pairs[index].field) {
+      setPair(others.pairs[index].value, at: others.pairs[index].field)
+    }
+  }
+
   /// Returns these fields, and every field of the others that is missing here.
   public func merging(_ others: Fields) -> Fields {
     if isEmpty { return others }
