@@ -55,10 +55,9 @@ struct TimelineCommand: ParsableCommand {
     var plain = TimelineText(showsEverything: all)
     (plain.isColored, plain.width) = (colors.isColored, Terminal.width)
     if utc { plain.start = capture.firstTime }
-    let text = TimelineWriter(plain)
+    let writer = TimelineWriter(plain, isJSON: format == .json)
     let chosen = chosenEntries(of: capture)
     let progress = CaptureProgress(of: capture)
-    var json = JSONWriter.ofManyEntries()
     var picture = PictureBuilder()
     var trace = TraceEvents()
     var isConcerned = false
@@ -72,14 +71,9 @@ struct TimelineCommand: ParsableCommand {
       guard chosen.contains(entry) else { return }
       isConcerned = true
       switch format {
-      case .json:
-        json.removeAll()
-        entry.write(to: &json)
-        json.endLine()
-        output.write(lines: json.octets)
+      case .text, .json: writer.append(entry, to: &output)
       case .svg, .html: picture.receive(entry)
       case .perfetto: output.write(trace.lines(for: entry))
-      case .text: text.append(entry) { output.writeLine($0) }
       case .lifecycle:
         if let line = LifecycleTemplate.landmark(entry) { output.writeLine(line) }
       }
@@ -91,7 +85,7 @@ struct TimelineCommand: ParsableCommand {
     }
     for entry in builder.heldEntries() { show(entry) }
     progress.clear()
-    if format == .text { text.end { output.writeLine($0) } }
+    if format == .text || format == .json { writer.end(to: &output) }
     let title = capture.name.split(separator: "/").last.map(String.init) ?? capture.name
     switch format {
     case .svg: output.write(PictureSVG(picture.picture(), title: title).document)

@@ -6,7 +6,7 @@ import Timelines
 /// The lines of a timeline, which one core writes while another builds the timeline.
 final class TimelineWriter {
   private let desk: Desk
-  private let conveyor: Conveyor<[TerminalText]>
+  private let conveyor: Conveyor<CheckedLines>
   /// The entries that have not been written down.
   private var entries: [Entry] = []
 
@@ -16,40 +16,57 @@ final class TimelineWriter {
   /// What has been written decides what is news, so one core at a time writes.
   private final class Desk: Sendable {
     private let text: Mutex<TimelineText>
+    private let json = Mutex(JSONWriter.ofManyEntries())
+    private let isJSON: Bool
+    private let isColored: Bool
 
-    init(_ text: TimelineText) { self.text = Mutex(text) }
-
-    func lines(for entries: [Entry]) -> [TerminalText] {
-      text.withLock { text in entries.compactMap { text.line(for: $0) } }
+    init(_ text: TimelineText, isJSON: Bool) {
+      self.text = Mutex(text)
+      self.isJSON = isJSON
+      isColored = text.isColored
     }
 
-    var summary: [TerminalText] { text.withLock { $0.summary } }
+    func lines(for entries: [Entry]) -> CheckedLines {
+      if !isJSON {
+        return CheckedLines(text.withLock { text in entries.compactMap { text.line(for: $0) } })
+      }
+      return json.withLock { json in
+        json.removeAll()
+        for entry in entries {
+          entry.write(to: &json)
+          json.endLine()
+        }
+        return CheckedLines(json.octets, isColored: isColored)
+      }
+    }
+
+    var summary: [TerminalText] { isJSON ? [] : text.withLock { $0.summary } }
   }
 
-  init(_ text: TimelineText) {
-    desk = Desk(text)
+  /// - Parameter isJSON: Whether each entry is an object of JSON on a line of its own, instead of a line
+  ///   for people.
+  init(_ text: TimelineText, isJSON: Bool) {
+    desk = Desk(text, isJSON: isJSON)
     conveyor = Conveyor(jobs: JobsOption.cores, oneByOne: true)
   }
 
-  /// Takes the next entry.
-  ///
-  /// - Parameter show: Is given the lines that are written by now.
-  func append(_ entry: Entry, showing show: (TerminalText) -> Void) {
+  /// Takes the next entry, and writes what is written down by now.
+  func append(_ entry: Entry, to output: inout StandardOutput) {
     entries.append(entry)
-    if entries.count >= Self.most { write(showing: show) }
+    if entries.count >= Self.most { write(to: &output) }
   }
 
-  private func write(showing show: (TerminalText) -> Void) {
+  private func write(to output: inout StandardOutput) {
     let (desk, entries) = (desk, entries)
     self.entries = []
     self.entries.reserveCapacity(Self.most)
-    conveyor.put({ desk.lines(for: entries) }) { $0.forEach(show) }
+    conveyor.put({ desk.lines(for: entries) }) { output.write($0) }
   }
 
-  /// Shows the lines that are left, and the summary.
-  func end(showing show: (TerminalText) -> Void) {
-    write(showing: show)
-    conveyor.finish { $0.forEach(show) }
-    desk.summary.forEach(show)
+  /// Writes the lines that are left, and the summary.
+  func end(to output: inout StandardOutput) {
+    write(to: &output)
+    conveyor.finish { output.write($0) }
+    for line in desk.summary { output.writeLine(line) }
   }
 }

@@ -149,7 +149,7 @@ import Testing
   /// Only captures, and the table of `decode`, go to standard output as octets that nothing looks
   /// at.
   @Test(arguments: [
-    ("write(capture:", "CaptureTarget.swift"), ("write(table:", "DecodeCommand.swift"),
+    ("write(capture:", "CaptureTarget.swift"), ("CheckedLines(table:", "DecodeCommand.swift"),
   ])
   func `what is not looked at is written in one place`(call: String, place: String) throws {
     let files = try sources(of: "bluewake").filter { $0.text.contains(call) }.map(\.file)

@@ -1,10 +1,10 @@
 /// Text on its way out: it is written at the end and taken away in large pieces.
 ///
 /// The buffer is for the lines of tables with millions of records. An array would ask before each
-/// piece whether it is shared. A buffer has only one owner. Every write checks whether there is
-/// room, and makes room if there is not.
+/// piece whether it is shared. A buffer has only one owner, so it may also go to another thread.
+/// Every write checks whether there is room, and makes room if there is not.
 @safe
-public struct TextBuffer: ~Copyable {
+public struct TextBuffer: ~Copyable, @unchecked Sendable {
   @usableFromInline var start: UnsafeMutableRawPointer
   @usableFromInline var capacity: Int
   @usableFromInline var used = 0

@@ -16,7 +16,7 @@ public enum DecodedTable {
 
   /// Appends a record's line.
   public static func append(_ record: DecodedRecord, to text: inout TextBuffer) {
-    appendStart(record.record, record.kind, to: &text)
+    appendStart(Start(record.record), record.kind, to: &text)
     appendColumns(
       record.handle, record.opcodeOrEvent, record.attOpcode, record.attributeHandle,
       record.address, record.rssi, to: &text)
@@ -37,7 +37,11 @@ public enum DecodedTable {
   public static func append(
     _ record: CaptureRecord, _ brief: RecordBrief, to text: inout TextBuffer
   ) {
-    appendStart(record, brief.kind, to: &text)
+    append(Start(record), brief, to: &text)
+  }
+
+  static func append(_ start: Start, _ brief: RecordBrief, to text: inout TextBuffer) {
+    appendStart(start, brief.kind, to: &text)
     appendColumns(
       brief.handle, brief.code, brief.attOpcode, brief.attributeHandle, brief.address, brief.rssi,
       to: &text)
@@ -45,15 +49,26 @@ public enum DecodedTable {
     text.append(UInt8(ascii: "\n"))
   }
 
+  /// What a line says of a record whatever is in it.
+  struct Start: Sendable {
+    var number: Int
+    var time: CaptureTime
+    var direction: CaptureRecord.Direction?
+
+    init(_ record: CaptureRecord) {
+      (number, time, direction) = (record.number, record.time, record.direction)
+    }
+  }
+
   @inline(__always)
   private static func appendStart(
-    _ record: CaptureRecord, _ kind: DecodedRecord.Kind, to text: inout TextBuffer
+    _ start: Start, _ kind: DecodedRecord.Kind, to text: inout TextBuffer
   ) {
-    text.append(decimal: record.number)
+    text.append(decimal: start.number)
     text.append(tab)
-    text.append(decimal: record.time.nanosecondsSince1970)
+    text.append(decimal: start.time.nanosecondsSince1970)
     text.append(tab)
-    if let direction = record.direction { text.append(text: direction.columnText) }
+    if let direction = start.direction { text.append(text: direction.columnText) }
     text.append(tab)
     text.append(text: kind.rawValue)
     text.append(tab)

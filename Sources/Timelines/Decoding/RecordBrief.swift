@@ -43,8 +43,9 @@ public struct RecordBrief: Hashable, Sendable {
 public enum GlancedRecord: Sendable {
   /// A record whose line fits into a brief.
   case brief(RecordBrief)
-  /// A record whose line needs more than a brief can hold.
-  case whole(DecodedRecord)
+  /// A record whose line needs more than a brief can hold. It is rare and large, so it stands apart:
+  /// a brief is passed on as it is.
+  indirect case whole(DecodedRecord)
 }
 
 extension RecordBrief {

@@ -87,21 +87,34 @@ struct DecodeCommand: ParsableCommand {
     _ capture: Capture, by decoder: inout RecordDecoder, to output: inout StandardOutput,
     _ warnings: inout PacketWarnings
   ) -> CaptureWarnings {
-    var text = TextBuffer()
-    text.append(text: DecodedTable.header)
+    let conveyor = Conveyor<CheckedLines>(jobs: JobsOption.cores)
+    var block = TableBlock()
+    var header = TextBuffer()
+    header.append(text: DecodedTable.header)
+    output.write(CheckedLines(table: header))
     let progress = CaptureProgress(of: capture)
     defer { progress.clear() }
     let containerWarnings = capture.forEachRecord { record, octets in
       progress.show(record)
-      switch decoder.glance(at: record, octets) {
-      case .brief(let brief): DecodedTable.append(record, brief, to: &text)
-      case .whole(let decoded):
-        DecodedTable.append(decoded, to: &text)
-        warnings.add(decoded)
+      let glanced = decoder.glance(at: record, octets)
+      if case .whole(let decoded) = glanced { warnings.add(decoded) }
+      block.append(record, glanced)
+      if block.isFull {
+        conveyor.put(Self.work(on: block)) { output.write($0) }
+        block = TableBlock()
       }
-      if text.count >= StandardOutput.limit { output.write(table: &text) }
     }
-    output.write(table: &text)
+    conveyor.put(Self.work(on: block)) { output.write($0) }
+    conveyor.finish { output.write($0) }
     return containerWarnings
+  }
+
+  /// Returns the work of writing lines of the table down.
+  private static func work(on block: TableBlock) -> @Sendable () -> CheckedLines {
+    {
+      var text = TextBuffer(capacity: 1 << 17)
+      block.write(to: &text)
+      return CheckedLines(table: text)
+    }
   }
 }

@@ -52,24 +52,17 @@ struct StandardOutput {
     write(TerminalText(document: String(decoding: octets, as: UTF8.self)))
   }
 
-  /// Writes lines of the table of records at once, behind what is still held back, and empties the
-  /// buffer. The table lets no text from outside into its lines, of which there may be millions.
-  mutating func write(table text: inout TextBuffer) {
-    if !buffer.isEmpty { flush() }
-    let failure = unsafe text.withOctets { unsafe writeAll($0, to: STDOUT_FILENO) }
-    text.removeAll()
-    if let failure { end(by: failure) }
-  }
-
   /// Writes whole lines that were checked where they were made.
   mutating func write(_ lines: CheckedLines) {
     if lines.isHarmless {
       if !buffer.isEmpty { flush() }
-      if let failure = writeAll(lines.octets, to: STDOUT_FILENO) { end(by: failure) }
+      let failure = unsafe lines.text.withOctets { unsafe writeAll($0, to: STDOUT_FILENO) }
+      if let failure { end(by: failure) }
       return
     }
     // One of them is not, which must not change how the others are shown.
-    let each = lines.octets.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    let octets = unsafe lines.text.withOctets { unsafe Array($0) }
+    let each = octets.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     for line in each.dropLast() { write(lines: Array(line) + [UInt8(ascii: "\n")]) }
   }
 
@@ -117,13 +110,36 @@ extension StandardOutput {
 
 /// Whole lines in UTF-8, whose writer has escaped the text from outside in its own way, with the
 /// answer whether they may be written as they are.
-struct CheckedLines: Sendable {
-  fileprivate let octets: [UInt8]
+final class CheckedLines: Sendable {
+  fileprivate let text: TextBuffer
   fileprivate let isHarmless: Bool
 
-  init(_ text: borrowing TextBuffer, isColored: Bool) {
-    octets = unsafe text.withOctets { unsafe Array($0) }
+  init(_ text: consuming TextBuffer, isColored: Bool) {
     isHarmless = unsafe text.withOctets { unsafe $0.isHarmlessText(isColored: isColored) }
+    self.text = text
+  }
+
+  convenience init(_ octets: [UInt8], isColored: Bool) {
+    var text = TextBuffer(capacity: octets.count)
+    text.append(octets: octets)
+    self.init(text, isColored: isColored)
+  }
+
+  /// Takes lines that are harmless by their type.
+  convenience init(_ lines: [TerminalText]) {
+    var text = TextBuffer()
+    for line in lines {
+      text.append(text: line.text)
+      text.append(UInt8(ascii: "\n"))
+    }
+    self.init(table: text)
+  }
+
+  /// Takes lines of the table of records, which lets no text from outside into them. There may be
+  /// millions.
+  init(table text: consuming TextBuffer) {
+    isHarmless = true
+    self.text = text
   }
 }
 
