@@ -19,6 +19,21 @@ import Testing
     }
   }
 
+  /// No piece ends where a line does, so that something is always left.
+  @Test func `lines that were taken are not kept`() throws {
+    let line = Array("0123456789\n".utf8)
+    var buffer = LineBuffer(limit: 99)
+    buffer.append(line.prefix(4))
+    var most = 0
+    for _ in 0..<1000 {
+      buffer.append(line.dropFirst(4) + line + line.prefix(4))
+      while let taken = try buffer.popLine() { #expect(taken.count == 10) }
+      most = max(most, buffer.heldOctets)
+    }
+    #expect(buffer.unreadOctets == 4)
+    #expect(most < 100)
+  }
+
   @Test(arguments: ["0123456789\n", "0123456789"])
   func `a line beyond the limit is refused, finished or not`(text: String) throws {
     var buffer = LineBuffer(limit: 9)

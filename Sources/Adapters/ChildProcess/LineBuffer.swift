@@ -9,6 +9,9 @@ package struct LineBuffer: Sendable {
   /// - Parameter limit: The most octets in a line, without its line break.
   package init(limit: Int) { self.limit = limit }
 
+  /// The number of octets in memory.
+  var heldOctets: Int { octets.count }
+
   /// The number of octets that have come and have not been taken.
   var unreadOctets: Int { octets.count - start }
 
@@ -20,6 +23,11 @@ package struct LineBuffer: Sendable {
       octets.removeAll(keepingCapacity: true)
       start = 0
       unsearched = 0
+    } else if start > octets.count - start {
+      // Pieces rarely end with a line. Without this, everything that ever came would be kept.
+      octets.removeFirst(start)
+      unsearched -= start
+      start = 0
     }
     octets.append(contentsOf: more)
   }
