@@ -162,7 +162,9 @@ let package = Package(
         "Exploring", "Judging", "CoreBluetoothModel", "Conformance", "Replay", "Timelines",
         "VirtualTime",
       ]),
-    tests("Judging", ["Judging", "CoreBluetoothModel", "Conformance", "Replay", "Timelines"]),
+    tests(
+      "Judging",
+      ["Judging", "CoreBluetoothModel", "Captures", "Conformance", "Replay", "Timelines"]),
     .testTarget(
       name: "EndToEndTests",
       dependencies: [

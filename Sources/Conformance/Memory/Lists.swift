@@ -28,6 +28,13 @@ struct Lists<Element: Markable & Sendable>: Markable, Sendable {
     return result
   }
 
+  /// Changes every element of every list.
+  mutating func changeAll(_ change: (inout Element) -> Void) {
+    for number in 0..<lists.capacity {
+      for place in lists[number].indices { change(&lists[number][place]) }
+    }
+  }
+
   mutating func forget(_ name: inout Name) {
     if name.number < 0 { return }
     lists.remove(Int(name.number), leaving: [])

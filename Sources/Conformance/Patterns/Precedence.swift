@@ -124,6 +124,8 @@ struct PrecedenceMachine: Machine {
   /// The last P for each set of values by which an S is compared. A list has one of these or none.
   struct Joined: Markable, Sendable {
     var conditions: [[FieldValue?]: Kept] = [:]
+    /// Whether some are gone, so that an S without a P may have had one.
+    var hasForgotten = false
 
     func mark(in marks: inout Marks) {
       for condition in conditions.values { marks.mark(condition) }
@@ -137,6 +139,14 @@ struct PrecedenceMachine: Machine {
   /// Whether a P and an S only have to be equal, so that the P of an S is found at once.
   private let areEqualities: Bool
   private var joined = Lists<Joined>()
+  /// How many P are kept for their values, of all instances together.
+  private var joinedCount = 0
+
+  /// The most P that are kept for their values. The older half is forgotten then: a long timeline has
+  /// new values without end.
+  ///
+  /// Source: chosen.
+  static let mostJoined = 32_768
 
   static var event: Slots { .first }
   static var condition: Slots { .second }
@@ -170,19 +180,44 @@ struct PrecedenceMachine: Machine {
     }
     if hits.contains(Self.condition) {
       instance.condition = work.memory.keep(entry)
-      if !joins.isEmpty { note(instance.condition, of: entry, &instance) }
+      if !joins.isEmpty {
+        note(instance.condition, of: entry, &instance)
+        if joinedCount > Self.mostJoined { forgetOlder(work.memory) }
+      }
     }
   }
 
   private mutating func note(_ condition: Kept, of entry: Entry, _ instance: inout Instance) {
     let values = joins.map { $0.of.subject.value(of: entry) }
-    joined.change(&instance.joined) { joined in
+    let former = joined.change(&instance.joined) { joined in
       if joined.isEmpty { joined.append(Joined()) }
-      joined[0].conditions[values] = condition
+      return joined[0].conditions.updateValue(condition, forKey: values)
     }
+    if former == nil { joinedCount += 1 }
   }
 
-  mutating func forget(_ instance: inout Instance) { joined.forget(&instance.joined) }
+  private mutating func forgetOlder(_ memory: borrowing Memory) {
+    var sequences: [Int] = []
+    joined.changeAll { joined in
+      sequences += joined.conditions.values.map { memory[$0]?.sequence ?? 0 }
+    }
+    sequences.sort()
+    let first = sequences[sequences.count / 2]
+    var count = 0
+    joined.changeAll { joined in
+      let left = joined.conditions.filter { memory[$0.value]?.sequence ?? 0 >= first }
+      if left.count < joined.conditions.count {
+        (joined.conditions, joined.hasForgotten) = (left, true)
+      }
+      count += left.count
+    }
+    joinedCount = count
+  }
+
+  mutating func forget(_ instance: inout Instance) {
+    joinedCount -= joined[instance.joined].first?.conditions.count ?? 0
+    joined.forget(&instance.joined)
+  }
 
   func mark(in marks: inout Marks) { joined.mark(in: &marks) }
 
@@ -221,8 +256,9 @@ struct PrecedenceMachine: Machine {
   private mutating func judge(
     _ entry: Entry, _ instance: Instance, _ work: inout Workspace
   ) {
-    work.exercise()
     let found = condition(for: entry, instance, &work)
+    if found.isNone, joined[instance.joined].first?.hasForgotten == true { return }
+    work.exercise()
     if found.isNone || age != nil || work.isExplained {
       judge(entry, by: found, instance, &work)
     }
