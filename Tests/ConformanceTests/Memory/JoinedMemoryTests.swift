@@ -47,7 +47,8 @@ import VirtualTime
     #expect(found.violations == 1)
   }
 
-  @Test func `an old value that is forgotten is no failure, and a late one is still known`() throws {
+  @Test func `an old value that is forgotten is no failure, and a late one is still known`() throws
+  {
     let count = 3 * PrecedenceMachine.mostJoined
     let found = try Self.verdict(coming: count, telling: [0, 1, 2, count - 1, count - 2])
     #expect(found.verdict == .pass)
