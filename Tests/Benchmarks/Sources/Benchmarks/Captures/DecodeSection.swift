@@ -1,5 +1,6 @@
 /// What every record means: `bluewake decode`, its table beside tshark with as many columns as it
-/// needs to say the same, and `bluewake timeline`.
+/// needs to say the same, and `bluewake timeline`; then what all rules make of it, beside tshark that
+/// only reads it.
 enum DecodeSection: Section {
   static let name = "decode"
 
@@ -15,7 +16,9 @@ enum DecodeSection: Section {
     var rows = [("bluewake decode --format tsv", rate(tsv, capture))]
     // These are for fewer records: a tenth of the file shows what each costs.
     let tenth = try workshop.capture(megabytes: 30, .btsnoop)
-    for command in ["decode --format text", "decode --format json", "timeline"] {
+    for command in [
+      "decode --format text", "decode --format json", "timeline", "timeline --format json",
+    ] {
       var program = Program(workshop.bluewake)
       program.arguments += command.split(separator: " ").map(String.init) + [tenth]
       rows.append(("bluewake \(command)", rate(try program.run(), tenth)))
@@ -24,17 +27,31 @@ enum DecodeSection: Section {
       tshark.arguments += fields.flatMap { ["-e", $0] }
       rows.append(("tshark -T fields, \(fields.count) of them", rate(try tshark.run(), capture)))
     }
+    let audit = Program(workshop.bluewake, "audit", "--format", "summary", capture)
+    rows.append(("bluewake audit, all rules that apply", rate(try audit.run(), capture)))
+    if let tshark = Program(named: "tshark", "-n", "-r", capture) {
+      rows.append(("tshark -r", rate(try tshark.run(), capture)))
+    }
     return table(rows)
   }
 
-  /// Megabytes in a second of the processor.
-  private static func rate(_ cost: Program.Cost, _ capture: String) -> Double {
-    Double(Workshop.size(of: capture)) / 1e6 / cost.seconds
+  /// Megabytes in a second of the processor, and of the clock.
+  private typealias Rate = (processor: Double, clock: Double)
+
+  private static func rate(_ cost: Program.Cost, _ capture: String) -> Rate {
+    let megabytes = Double(Workshop.size(of: capture)) / 1e6
+    return (megabytes / cost.seconds, megabytes / cost.clock)
   }
 
-  private static func table(_ rows: [(name: String, rate: Double)]) -> Table {
-    var table = Table("Decoding HCI traffic", "program", "MB/s", "bluewake's tsv is faster by")
-    for row in rows { table.add(row.name, row.rate.text(1), (rows[0].rate / row.rate).times) }
+  private static func table(_ rows: [(name: String, rate: Rate)]) -> Table {
+    var table = Table(
+      "Decoding HCI traffic", "program", "MB/s of processor", "MB/s by the clock",
+      "bluewake's tsv is faster by")
+    for row in rows {
+      table.add(
+        row.name, row.rate.processor.text(1), row.rate.clock.text(1),
+        (rows[0].rate.processor / row.rate.processor).times)
+    }
     return table
   }
 }

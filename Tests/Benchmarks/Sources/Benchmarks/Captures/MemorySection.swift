@@ -11,7 +11,7 @@ enum MemorySection: Section {
     let files = try [short, long].map { try workshop.capture(megabytes: $0, .btsnoop) }
     defer { if isLong { unlink(files[1]) } }
     var table = Table("Peak memory in MB", "command", "\(short) MB", "\(long) MB")
-    for arguments in [["info"], ["decode", "--format", "tsv"]] {
+    for arguments in [["info"], ["decode", "--format", "tsv"], ["audit"]] {
       let peaks = try files.map { file in
         var program = Program(workshop.bluewake)
         program.arguments = arguments + [file]
