@@ -63,8 +63,8 @@ extension Expectation {
     case .distinctValues: return "distinct values: one cell\(whose) and each different value"
     case .distinctKeys:
       if let event = pattern.remembered {
-        return "distinct keys: one cell for each different \(event.phrase), and "
-          + "\(PrecedenceMachine.mostJoined) in all"
+        return "distinct keys: one cell for each different \(event.phrase), of which the latest "
+          + "\(PrecedenceMachine.mostJoined) are kept"
       }
       return "distinct keys: one cell\(whose) that was ever seen"
     }

@@ -38,9 +38,10 @@ public struct Identities: Sendable {
 
   /// Takes note of a controller's statement that a private address belongs to an identity.
   mutating func note(_ address: DeviceAddress, of identity: DeviceAddress) {
-    if address == identity || address.rawValue == 0 { return }
+    let name = identity.description
+    if address == identity || address.rawValue == 0 || names[address] == name { return }
     edition += 1
-    names[address] = identity.description
+    names[address] = name
   }
 
   /// Returns the name of the device that has the address.
