@@ -18,13 +18,6 @@ struct ReportFields: Sendable {
     /// The edition of the identities by which its device was named.
     var edition: Int
     var fields: Fields
-
-    /// Returns whether a report says the same, with whatever signal strength.
-    func isRepeated(by other: AdvertisingReport, in edition: Int) -> Bool {
-      self.edition == edition && report.eventType == other.eventType && report.data == other.data
-        && report.addressType == other.addressType && report.dataStatus == other.dataStatus
-        && report.directAddress == other.directAddress && report.extended == other.extended
-    }
   }
 
   /// The most reports that are kept, so that the memory does not grow with a capture.
@@ -40,16 +33,16 @@ struct ReportFields: Sendable {
     of report: AdvertisingReport, by identities: inout Identities,
     among peers: inout Set<DeviceAddress>
   ) -> Fields {
+    var same = report
+    same.rssi = nil
     let source = Source(
       address: report.address, set: report.extended?.setIdentifier,
       isResponse: report.eventType.contains(.scanResponse))
     let place = places[source]
-    if let place, latest[place].isRepeated(by: report, in: identities.edition) {
+    if let place, latest[place].edition == identities.edition, latest[place].report == same {
       return heard(report, latest[place].fields)
     }
     peers.insert(report.address)
-    var same = report
-    same.rssi = nil
     let fields = Fields(same, of: identities.name(of: report.address))
     keep(Latest(report: same, edition: identities.edition, fields: fields), of: source, at: place)
     return heard(report, fields)

@@ -22,23 +22,10 @@ extension TimelineBuilder {
       fields.merge(names[server]?.characteristic(at: range.first) ?? [:])
     }
     let number = emit(Kind(pdu.opcode), from: party, fields, cause: request?.sequence)
-    remember(pdu, number, on: key, from: side)
+    links.note(pdu, number, on: key, from: side)
     if case .exchangeMTUResponse(let serverMTU) = pdu, let client = link.clientMTU {
       let mtu = ATTLimit.agreedMTU(client: Int(client), server: Int(serverMTU))
       emit(.linkMTU, from: party, link.fields.merging([.mtu: .integer(mtu)]), cause: number)
-    }
-  }
-
-  private mutating func remember(
-    _ pdu: ATTPDU, _ number: Int, on key: LinkTable.Key, from side: ATTBearer.Side
-  ) {
-    if !pdu.opcode.answersRequest, !pdu.opcode.isRequest { return }
-    links.update(key) { link in
-      if pdu.opcode.answersRequest { link.pending[side.other] = nil }
-      if pdu.opcode.isRequest {
-        link.pending[side] = LinkTable.PendingRequest(pdu: pdu, sequence: number)
-      }
-      if case .exchangeMTURequest(let mtu) = pdu { link.clientMTU = mtu }
     }
   }
 

@@ -97,13 +97,7 @@ public struct CaptureContext: Sendable {
     if let handle = pdu.attributeHandle ?? request?.pdu.attributeHandle {
       insight.attribute = names[name]?.label(of: handle)
     }
-    if !pdu.opcode.answersRequest, !pdu.opcode.isRequest { return insight }
-    links.update(key) { link in
-      if pdu.opcode.answersRequest { link.pending[side.other] = nil }
-      if pdu.opcode.isRequest {
-        link.pending[side] = LinkTable.PendingRequest(pdu: pdu, sequence: record)
-      }
-    }
+    links.note(pdu, record, on: key, from: side)
     return insight
   }
 }

@@ -81,6 +81,18 @@ struct LinkTable: Sendable {
     return link
   }
 
+  /// Takes note of an ATT PDU on a link: a request waits until a response of the other side comes.
+  ///
+  /// - Parameter sequence: The number by which the request is found again.
+  mutating func note(_ pdu: ATTPDU, _ sequence: Int, on key: Key, from side: ATTBearer.Side) {
+    if !pdu.opcode.answersRequest, !pdu.opcode.isRequest { return }
+    update(key) { link in
+      if pdu.opcode.answersRequest { link.pending[side.other] = nil }
+      if pdu.opcode.isRequest { link.pending[side] = PendingRequest(pdu: pdu, sequence: sequence) }
+      if case .exchangeMTURequest(let mtu) = pdu { link.clientMTU = mtu }
+    }
+  }
+
   mutating func update(_ key: Key, _ change: (inout Link) -> Void) {
     // In place: a link has much to copy.
     if let place = open.index(forKey: key) { change(&open.values[place]) }

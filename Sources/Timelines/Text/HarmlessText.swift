@@ -140,7 +140,7 @@ extension String {
       var place = 0
       while place + 8 <= octets.count {
         let word = unsafe octets.loadUnaligned(fromByteOffset: place, as: UInt64.self)
-        if !word.isHarmless || word.hasControls { return false }
+        if word.oddities != 0 { return false }
         place += 8
       }
       return unsafe octets[place...].allSatisfy { (0x20..<0x7F).contains($0) && $0 != 0x23 }
@@ -171,12 +171,9 @@ extension UInt64 {
     return (self | isControl | isMark | (self &+ Self.ones)) & Self.highest
   }
 
-  fileprivate var hasControls: Bool { controls != 0 }
-
   /// Whether each of the eight octets is plain in a string of JSON.
   fileprivate var isPlainInJSON: Bool {
-    isHarmless
-      && controls | octets(equalTo: UInt8(ascii: "\"")) | octets(equalTo: UInt8(ascii: "\\")) == 0
+    oddities | octets(equalTo: UInt8(ascii: "\"")) | octets(equalTo: UInt8(ascii: "\\")) == 0
   }
 
   fileprivate var lineFeeds: UInt64 { octets(equalTo: 0x0A) }

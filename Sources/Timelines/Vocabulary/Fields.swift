@@ -122,15 +122,14 @@ public struct Fields: Hashable, Sendable {
     }
   }
 
-  /// Takes over every field of the others that is missing here. Cheaper than ``merging(_:)`` where
-  /// there is room for them.
+  /// Takes over every field of the others that is missing here.
   mutating func merge(_ others: Fields) {
-    if isEmpty || !others.signal.isEmpty {
-      self = merging(others)
-      return
-    }
     for index in others.pairs.indices where !contains(others.pairs[index].field) {
       setPair(others.pairs[index].value, at: others.pairs[index].field)
+    }
+    if others.signal.isEmpty { return }
+    for field in Signal.both where !contains(field) {
+      if let number = others.signal[field] { self[field] = .integer(number) }
     }
   }
 
@@ -138,22 +137,9 @@ public struct Fields: Hashable, Sendable {
   public func merging(_ others: Fields) -> Fields {
     if isEmpty { return others }
     if others.isEmpty { return self }
-    var merged = Fields()
-    merged.pairs.reserveCapacity(pairs.count + others.pairs.count)
-    var next = 0
-    for index in pairs.indices {
-      let order = pairs[index].field.order
-      while next < others.pairs.count, others.pairs[next].field.order < order {
-        merged.pairs.append(others.pairs[next])
-        next += 1
-      }
-      if next < others.pairs.count, others.pairs[next].field.order == order { next += 1 }
-      merged.pairs.append(pairs[index])
-    }
-    merged.pairs.append(contentsOf: others.pairs[next...])
-    merged.signal = signal.merging(others.signal)
-    let isOdd = Signal.both.contains { merged.hasPair(of: $0) }
-    if isOdd { for field in Signal.both { merged[field] = self[field] ?? others[field] } }
+    var merged = self
+    merged.reserveCapacity(pairs.count + others.pairs.count)
+    merged.merge(others)
     return merged
   }
 }
@@ -189,11 +175,6 @@ extension Fields {
       }
       if field == .rssi { rssi = small } else { channel = small }
       return fits
-    }
-
-    func merging(_ other: Signal) -> Signal {
-      Signal(
-        rssi: rssi == .min ? other.rssi : rssi, channel: channel == .min ? other.channel : channel)
     }
 
     /// The signal fields that are known, in order.

@@ -19,7 +19,7 @@ import Timelines
 struct StandardOutput {
   private var buffer: [UInt8] = []
   /// The most octets that are held back.
-  static let limit = 1 << 16
+  private static let limit = 1 << 16
 
   /// Whether whole lines may have the sequences that colour text.
   private let isColored: Bool
