@@ -7,7 +7,7 @@ public import VirtualTime
 /// seats that it concerns. What they answer is queued behind everything that was already asked for.
 /// Only an app's calls and the values that they return come at once. Within one instant this goes
 /// on until no seat has anything to say. Then time moves to the next act or deadline.
-public struct Run {
+public struct Run: Sendable {
   var implementations: [Host]
   var apps: [Guest]
   var air: any Seat

@@ -50,7 +50,6 @@ struct TimelineCommand: ParsableCommand {
     _ = try CommandFiles(reading: .captures([self.capture]))
     let capture = try Capture.open(argument: self.capture, within: limits.limits)
     var builder = TimelineBuilder(identities: keys.identities(in: capture))
-    var decoder = RecordDecoder(keys: keys.longTerm.ring)
     var output = StandardOutput(isColored: colors.isColored)
     var plain = TimelineText(showsEverything: all)
     (plain.isColored, plain.width) = (colors.isColored, Terminal.width)
@@ -78,9 +77,9 @@ struct TimelineCommand: ParsableCommand {
         if let line = LifecycleTemplate.landmark(entry) { output.writeLine(line) }
       }
     }
-    let warnings = capture.visitRecords { record, octets in
-      progress.show(record)
-      for entry in builder.entries(of: decoder.decode(record, octets)) { show(entry) }
+    let outcome = capture.decodeRecords(keys: keys.longTerm.ring, jobs: JobsOption.cores) { decoded in
+      progress.show(decoded.record)
+      for entry in builder.entries(of: decoded) { show(entry) }
       return builder.peerCount > capture.limits[.peers] ? .peers : nil
     }
     for entry in builder.heldEntries() { show(entry) }
@@ -96,12 +95,12 @@ struct TimelineCommand: ParsableCommand {
     case .text, .json, .lifecycle: break
     }
     output.flush()
-    warnings.report(about: capture.name)
-    decoder.keys.report(about: capture.name)
+    outcome.warnings.report(about: capture.name)
+    outcome.keys.report(about: capture.name)
     if !isConcerned, !filter.words.isEmpty {
       StandardError.writeLine("\(capture.name): note: nothing in it is \(filter.words)")
     }
-    if warnings.damageCount > 0 { throw ExitCode.badInput }
+    if outcome.warnings.damageCount > 0 { throw ExitCode.badInput }
   }
 
   /// Returns the choice of entries. A device may say its name long after it was first heard, so a
@@ -110,9 +109,8 @@ struct TimelineCommand: ParsableCommand {
     var chosen = ChosenEntries(filter, of: capture)
     guard chosen.needsNames else { return chosen }
     var builder = TimelineBuilder(identities: keys.identities(in: capture))
-    var decoder = RecordDecoder(keys: keys.longTerm.ring)
-    _ = capture.visitRecords { record, octets in
-      for entry in builder.entries(of: decoder.decode(record, octets)) { chosen.learn(entry) }
+    _ = capture.decodeRecords(keys: keys.longTerm.ring, jobs: JobsOption.cores) { decoded in
+      for entry in builder.entries(of: decoded) { chosen.learn(entry) }
       return builder.peerCount > capture.limits[.peers] ? .peers : nil
     }
     return chosen

@@ -25,6 +25,20 @@ import Timelines
     #expect(timeline.observations.isSuperset(of: two.observations))
   }
 
+  /// The decoder has read on by the time that the bound is noticed.
+  @Test(arguments: CaptureFiles.traces)
+  func `at a bound the faults and the keys are those of one core`(file: URL) throws {
+    var limits = CaptureLimits()
+    limits[.peers] = 1
+    let timeline = CaptureTimeline(try Capture.open(file.path, within: limits))
+    let one = timeline.observe(jobs: 1) { _ in }
+    let two = timeline.observe(jobs: 2) { _ in }
+    #expect(one.warnings.first.map(\.description) == two.warnings.first.map(\.description))
+    #expect(one.keys.encryptedCount == two.keys.encryptedCount)
+    #expect(one.records == two.records)
+    #expect(one.end == two.end)
+  }
+
   @Test func `who has seen enough waits for nothing more`() throws {
     struct Enough: Error {}
     let timeline = CaptureTimeline(try Capture.open(try #require(CaptureFiles.traces.first).path))

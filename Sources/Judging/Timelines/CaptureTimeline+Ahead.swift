@@ -3,8 +3,8 @@ package import Timelines
 
 // Reading ahead on another core.
 extension CaptureTimeline {
-  /// Shows every entry in order, as ``observe(progress:_:)`` does, while another core reads the records
-  /// that come.
+  /// Shows every entry in order, as ``observe(decoders:progress:_:)`` does, while other cores decode the
+  /// records that come and build their entries.
   ///
   /// - Parameters:
   ///   - jobs: How many cores there are. With one, nothing is read ahead.
@@ -49,7 +49,7 @@ extension CaptureTimeline {
       batch.entries.reserveCapacity(Batch.most)
     }
     do {
-      batch.outcome = try observe { record in
+      batch.outcome = try observe(decoders: 2) { record in
         guard record.number.isMultiple(of: Self.progressStep) else { return }
         batch.record = record
         try handOver()

@@ -73,17 +73,21 @@ package struct CaptureTimeline: Sendable {
 
   /// Shows every entry in order. The result also says what the capture can show.
   ///
-  /// - Parameter progress: Is told each record before it is decoded, for whoever watches how far
-  ///   reading is.
+  /// - Parameters:
+  ///   - decoders: How many cores there are: with more than one, another decodes the records that come.
+  ///   - progress: Is told each record before its entries are built, for whoever watches how far
+  ///     reading is.
   package func observe(
-    progress: ((CaptureRecord) throws -> Void)? = nil, _ show: (Entry) throws -> Void
+    decoders: Int = 1, progress: ((CaptureRecord) throws -> Void)? = nil,
+    _ show: (Entry) throws -> Void
   ) rethrows -> Outcome {
-    var decoder = RecordDecoder(keys: ring)
     var builder = TimelineBuilder(identities: identities)
     var outcome = Outcome()
     var stretch = stretch ?? CaptureStretch()
     var isShown = false
-    outcome.warnings = try capture.visitRecords { record, octets in
+    (outcome.warnings, outcome.keys) = try capture.decodeRecords(keys: ring, jobs: decoders) {
+      decoded in
+      let record = decoded.record
       try progress?(record)
       let wasShown = isShown
       isShown = stretch.contains(record)
@@ -100,7 +104,7 @@ package struct CaptureTimeline: Sendable {
         for gap in builder.entriesForGap(by: .user) { try show(gap) }
       }
       if isShown { outcome.note(record) }
-      for entry in builder.entries(of: decoder.decode(record, octets))
+      for entry in builder.entries(of: decoded)
       where outcome.shows(entry, isInside: isShown) {
         outcome.note(entry)
         try show(entry)
@@ -114,7 +118,6 @@ package struct CaptureTimeline: Sendable {
       outcome.note(entry)
       try show(entry)
     }
-    outcome.keys = decoder.keys
     if let end = stretch.end, let start = builder.start, builder.now > outcome.end {
       outcome.end = max(outcome.end, min(end.instant(since: start), builder.now))
     }

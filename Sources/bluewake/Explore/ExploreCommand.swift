@@ -256,10 +256,6 @@ enum Opponent: Hashable {
 }
 
 extension ImplementationChoice {
-  fileprivate var isReference: Bool {
-    if case .reference = self { true } else { false }
-  }
-
   fileprivate var isProgram: Bool {
     if case .program = self { true } else { false }
   }

@@ -172,7 +172,11 @@ struct ReplayCommand: ParsableCommand {
     replay.run(
       implementation, guests: seats,
       driving: { run, end, show in
-        AnyRun.perform(
+        if !isLive, seats.isEmpty, choice.implementation.isReference {
+          return WatchedRun.perform(
+            run, until: end, within: meter.limits, octets: { meter.octets }, showing: show)
+        }
+        return AnyRun.perform(
           run, at: [implementation.about.clock], speed: speed?.factor, until: end,
           metered: meter, writing: show)
       }, telling: { watch.early?.add("fail  \($0)") }

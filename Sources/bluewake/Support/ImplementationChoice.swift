@@ -67,6 +67,9 @@ extension ImplementationChoice: CustomStringConvertible {
 }
 
 extension ImplementationChoice {
+  /// Whether it is the reference model or one of its mutants, which are part of this program.
+  var isReference: Bool { if case .reference = self { true } else { false } }
+
   /// Whether it is a host stack whose API nobody calls.
   var isHost: Bool { if case .host = self { true } else { false } }
 

@@ -1,0 +1,69 @@
+package import Captures
+package import Timelines
+
+extension Capture {
+  /// Decodes every record, in file order, until the body says that a bound is reached. Another core
+  /// decodes the records that come.
+  ///
+  /// - Parameters:
+  ///   - keys: The keys that open encrypted connections.
+  ///   - jobs: How many cores there are. With one, nothing is decoded ahead.
+  ///   - body: Returns the bound that it has reached; nil to go on.
+  /// - Returns: The faults of the capture, including the bound that was reached, and the keys with how
+  ///   many packets they opened. Both are the same with any number of cores.
+  package func decodeRecords(
+    keys: KeyRing, jobs: Int, _ body: (DecodedRecord) throws -> CaptureLimits.Bound?
+  ) rethrows -> (warnings: CaptureWarnings, keys: KeyRing) {
+    if jobs < 2 { return try decodeRecords(keys: keys, body) }
+    let handover = Handover<DecodedBatch>()
+    defer { handover.end() }
+    let capture = self
+    handover.begin { capture.decodeAhead(keys, into: $0) }
+    while true {
+      let batch = handover.next()
+      for decoded in batch.records {
+        guard let bound = try body(decoded) else { continue }
+        // What lies behind this record has perhaps been read already, and does not count.
+        let last = decoded.record.number
+        return decodeRecords(keys: keys) { $0.record.number == last ? bound : nil }
+      }
+      if let outcome = batch.outcome { return outcome }
+    }
+  }
+
+  private func decodeRecords(
+    keys: KeyRing, _ body: (DecodedRecord) throws -> CaptureLimits.Bound?
+  ) rethrows -> (warnings: CaptureWarnings, keys: KeyRing) {
+    var decoder = RecordDecoder(keys: keys)
+    let warnings = try visitRecords { record, octets in try body(decoder.decode(record, octets)) }
+    return (warnings, decoder.keys)
+  }
+
+  private func decodeAhead(_ keys: KeyRing, into handover: Handover<DecodedBatch>) {
+    struct Unwanted: Error {}
+    var batch = DecodedBatch()
+    batch.outcome = try? decodeRecords(keys: keys) { decoded in
+      batch.records.append(decoded)
+      guard batch.records.count >= DecodedBatch.most else { return nil }
+      guard handover.put(batch) else { throw Unwanted() }
+      batch = DecodedBatch()
+      return nil
+    }
+    if batch.outcome != nil { _ = handover.put(batch) }
+  }
+}
+
+/// What is handed over at a time.
+private struct DecodedBatch: Sendable {
+  var records: [DecodedRecord]
+  /// What is known in the end, with the last batch.
+  var outcome: (warnings: CaptureWarnings, keys: KeyRing)?
+
+  /// The most records that are worth handing over together.
+  static let most = 256
+
+  init() {
+    records = []
+    records.reserveCapacity(Self.most)
+  }
+}
