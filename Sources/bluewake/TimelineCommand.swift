@@ -77,7 +77,9 @@ struct TimelineCommand: ParsableCommand {
         if let line = LifecycleTemplate.landmark(entry) { output.writeLine(line) }
       }
     }
-    let outcome = capture.decodeRecords(keys: keys.longTerm.ring, jobs: JobsOption.cores) { decoded in
+    // One core writes the lines.
+    let decoders = JobsOption.cores - 1
+    let outcome = capture.decodeRecords(keys: keys.longTerm.ring, jobs: decoders) { decoded in
       progress.show(decoded.record)
       for entry in builder.entries(of: decoded) { show(entry) }
       return builder.peerCount > capture.limits[.peers] ? .peers : nil

@@ -13,6 +13,25 @@ struct HandoverTests {
     handover.end()
   }
 
+  @Test func `the maker fills again what was given back`() {
+    let handover = Handover<[Int]>(most: 1)
+    handover.begin { handover in
+      for piece in 0..<50 {
+        var octets = handover.spent() ?? []
+        octets.append(piece)
+        _ = handover.put(octets)
+      }
+    }
+    var last: [Int] = []
+    for piece in 0..<50 {
+      last = handover.next()
+      #expect(last.last == piece)
+      if piece < 49 { handover.giveBack(last) }
+    }
+    #expect(last.count > 1)
+    handover.end()
+  }
+
   /// The maker waits for room when nobody wants more. It is told so, and ends.
   @Test func `a maker ends when no more are wanted`() {
     for taken in 0..<20 {

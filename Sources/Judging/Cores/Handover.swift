@@ -13,6 +13,8 @@ final class Handover<Piece: Sendable>: Sendable {
 
   private struct State {
     var pieces: [Piece] = []
+    /// Pieces that were used, and are not cleared away.
+    var spent: [Piece] = []
     /// Whether nobody wants more pieces.
     var isOver = false
   }
@@ -53,6 +55,16 @@ final class Handover<Piece: Sendable>: Sendable {
       return piece
     }
   }
+
+  /// Gives a piece back that was used; for the caller. Memory is freed at less cost by the thread that
+  /// asked for it.
+  func giveBack(_ piece: consuming Piece) {
+    let piece = piece
+    state.withLock { $0.spent.append(piece) }
+  }
+
+  /// Returns a piece that was used, if there is one; for the maker, who can fill it again.
+  func spent() -> Piece? { state.withLock { $0.spent.popLast() } }
 
   /// Ends the work of the maker, when it next hands over a piece.
   func end() {

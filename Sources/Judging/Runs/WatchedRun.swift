@@ -32,7 +32,8 @@ package enum WatchedRun {
         count += 1
         if count >= lag { meter.octets = written.next() }
         room = min(room * 2, Batch.most)
-        batch = Batch()
+        batch = batches.spent() ?? Batch()
+        batch.entries.removeAll(keepingCapacity: true)
         batch.entries.reserveCapacity(room)
       }
       batch.ending = ending
@@ -40,8 +41,10 @@ package enum WatchedRun {
     }
     while true {
       let batch = batches.next()
-      batch.entries.forEach(show)
+      let entries = batch.entries.span
+      for index in entries.indices { show(entries[index]) }
       if let ending = batch.ending { return ending }
+      batches.giveBack(batch)
       _ = written.put(octets())
     }
   }

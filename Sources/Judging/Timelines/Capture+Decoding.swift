@@ -21,13 +21,15 @@ extension Capture {
     handover.begin { capture.decodeAhead(keys, into: $0) }
     while true {
       let batch = handover.next()
-      for decoded in batch.records {
-        guard let bound = try body(decoded) else { continue }
+      let records = batch.records.span
+      for index in records.indices {
+        guard let bound = try body(records[index]) else { continue }
         // What lies behind this record has perhaps been read already, and does not count.
-        let last = decoded.record.number
+        let last = records[index].record.number
         return decodeRecords(keys: keys) { $0.record.number == last ? bound : nil }
       }
       if let outcome = batch.outcome { return outcome }
+      handover.giveBack(batch)
     }
   }
 
@@ -46,7 +48,8 @@ extension Capture {
       batch.records.append(decoded)
       guard batch.records.count >= DecodedBatch.most else { return nil }
       guard handover.put(batch) else { throw Unwanted() }
-      batch = DecodedBatch()
+      batch = handover.spent() ?? DecodedBatch()
+      batch.records.removeAll(keepingCapacity: true)
       return nil
     }
     if batch.outcome != nil { _ = handover.put(batch) }

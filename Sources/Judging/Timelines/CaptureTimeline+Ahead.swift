@@ -20,14 +20,16 @@ extension CaptureTimeline {
     while true {
       let batch = handover.next()
       if let record = batch.record { progress?(record) }
-      for entry in batch.entries { try show(entry) }
+      let entries = batch.entries.span
+      for index in entries.indices { try show(entries[index]) }
       if let outcome = batch.outcome { return outcome }
+      handover.giveBack(batch)
     }
   }
 
   /// What is handed over at a time.
   private struct Batch: Sendable {
-    var entries: [Entry] = []
+    var entries: [Entry]
     /// The last record whose number is a multiple of ``progressStep``.
     var record: CaptureRecord?
     /// What is known in the end, with the last batch.
@@ -35,6 +37,11 @@ extension CaptureTimeline {
 
     /// The most entries that are worth handing over together.
     static let most = 512
+
+    init() {
+      entries = []
+      entries.reserveCapacity(Self.most)
+    }
   }
 
   /// How many records lie between those that are told of.
@@ -45,8 +52,9 @@ extension CaptureTimeline {
     var batch = Batch()
     func handOver() throws(Unwanted) {
       guard handover.put(batch) else { throw Unwanted() }
-      batch = Batch()
-      batch.entries.reserveCapacity(Batch.most)
+      batch = handover.spent() ?? Batch()
+      batch.entries.removeAll(keepingCapacity: true)
+      batch.record = nil
     }
     do {
       batch.outcome = try observe(decoders: 2) { record in
