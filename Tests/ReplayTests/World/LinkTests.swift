@@ -194,6 +194,25 @@ import VirtualTime
     #expect(arrived.from == .peer)
   }
 
+  @Test func `a phone that advertises with a new address is the same one on its link`() {
+    var bench = connectedBench()
+    bench.tell(
+      .airAdvertising,
+      [
+        .device: .text("B"), .enabled: .flag(true), .payload: .octets([]),
+        .address: .address(DeviceAddress(truncating: 0xC)),
+      ])
+    let octets = ATTPDU.handleValueNotification(AttributeHandle(rawValue: 3), value: [1]).encoded()
+    bench.tell(
+      .linkNotification,
+      [.device: .text("B"), .connection: .integer(2), .octets: .octets(octets)])
+    bench.tell(.linkDisconnect, [.device: .text("B"), .connection: .integer(2)])
+    bench.run(for: .seconds(1))
+    let name = FieldValue.text("00:00:00:00:00:0B")
+    #expect(bench.entries(.linkNotification).first { $0[.device] == .text("A") }?[.peer] == name)
+    #expect(bench.entries(.linkDisconnected).first { $0[.device] == .text("A") }?[.peer] == name)
+  }
+
   @Test func `one phone ends the link for both`() {
     var bench = connectedBench()
     bench.tell(.linkDisconnect, [.device: .text("B"), .connection: .integer(2)])

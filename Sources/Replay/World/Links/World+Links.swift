@@ -71,6 +71,8 @@ extension World {
         phone: phone, .central, to: .phone(link: lastLink + 2), initiator.parameters, rssi)
       let otherNumber = newLink(
         phone: other, .peripheral, to: .phone(link: number), initiator.parameters, rssi)
+      note(phones[other], at: number)
+      note(phones[phone], at: otherNumber)
       scheduleAdvertising()
       return [
         connected(number, from: .implementation, cause: cause),
@@ -130,6 +132,12 @@ extension World {
     return lastLink
   }
 
+  /// Takes note of the phone at the other end of a new link.
+  private mutating func note(_ phone: WorldPhone, at number: Int) {
+    guard let index = linkIndex(number) else { return }
+    links[index].otherPhone = WorldLink.PhoneAddress(of: phone)
+  }
+
   private func connected(_ number: Int, from party: Party, cause: Int?) -> Draft {
     let link = link(number)
     let role = link?.role ?? .central
@@ -160,10 +168,9 @@ extension World {
     case .peer(let index):
       fields[.address] = .address(peers[index].address)
       fields[.addressType] = .text(peers[index].addressType)
-    case .phone(let other):
-      guard let phone = self.link(other).map({ phones[$0.phone] }) else { break }
-      fields[.address] = .address(phone.address)
-      fields[.addressType] = .text(phone.addressType)
+    case .phone:
+      fields[.address] = link.otherPhone.map { .address($0.address) }
+      fields[.addressType] = link.otherPhone.map { .text($0.type) }
     }
     return fields
   }
@@ -172,7 +179,7 @@ extension World {
     let peer =
       switch link.other {
       case .peer(let index): peers[index].name
-      case .phone(let other): self.link(other).map { phones[$0.phone].name }
+      case .phone: link.otherPhone?.address.description
       }
     return [
       .device: .text(phones[link.phone].device), .connection: .integer(link.number),

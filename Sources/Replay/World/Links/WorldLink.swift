@@ -1,3 +1,4 @@
+import BluetoothProtocols
 import Timelines
 import VirtualTime
 
@@ -7,6 +8,12 @@ struct WorldLink: Sendable {
   let phone: Int
   let role: LinkRole
   var other: OtherEnd
+  /// The address that another phone had when the link was made. It may advertise with a new one
+  /// meanwhile, and stays who it is on this link; nil if a peer is at the other end.
+  ///
+  /// Source: Core 5.4, Vol 6, Part B, 2.3.3.1 (the addresses of both ends stand in CONNECT_IND) and 2.4
+  /// (the packets of a link carry none).
+  var otherPhone: PhoneAddress?
   /// The time between two connection events.
   var interval: Duration
   var supervisionTimeout: Duration
@@ -38,6 +45,14 @@ struct WorldLink: Sendable {
     case peer(Int)
     /// The number of the other phone's link.
     case phone(link: Int)
+  }
+
+  /// By what a phone is known at the other end of a link.
+  struct PhoneAddress: Sendable {
+    var address: DeviceAddress
+    var type: String
+
+    init(of phone: WorldPhone) { (address, type) = (phone.address, phone.addressType) }
   }
 
   enum Held: Sendable {
