@@ -302,9 +302,10 @@ extension LocalServer {
   }
 
   /// Executes or drops the prepared writes. The app is told of each value that was put together,
-  /// and answers once.
+  /// and answers once. A value may be refused by now, since its app has left the foreground, or be
+  /// gone with its service. Then nothing is written.
   ///
-  /// Source: BG-SEM-32; Core 5.4, Vol 3, Part F, 3.4.6.3.
+  /// Source: BG-SEM-32, BG-FGO-06; Core 5.4, Vol 3, Part F, 3.4.6.3.
   private mutating func execute(
     _ flags: ATTExecuteWriteFlags, _ pdu: ATTPDU, on link: Peer, _ table: ServedTable
   ) -> [Output] {
@@ -315,18 +316,21 @@ extension LocalServer {
     guard let values = parts.values else {
       return table.refuse(pdu, .invalidOffset, on: link)
     }
-    var request: Int?
-    var outputs: [Output] = []
+    var asked: [(path: AttributePath, session: Int, value: [UInt8])] = []
     for (handle, value) in values.sorted(by: { $0.key < $1.key }) {
-      guard case .value(_, let path, let session)? = table.attribute(handle)?.content else {
-        continue
+      guard case .value(let written, let path, let session)? = table.attribute(handle)?.content
+      else { return table.refuse(pdu, .invalidHandle, at: handle, on: link) }
+      if let error = table.refusal(written, session) {
+        return table.refuse(pdu, error, at: handle, on: link)
       }
-      let number = request ?? makeRequest(pdu, session: session, on: link)
-      request = number
-      let question = Question(path: path, request: number, session: session, central: link.name)
-      outputs.append(.asksToWrite(question, value: value))
+      asked.append((path, session, value))
     }
-    return outputs
+    guard let session = asked.first?.session else { return [] }
+    let request = makeRequest(pdu, session: session, on: link)
+    return asked.map { path, session, value -> Output in
+      let question = Question(path: path, request: request, session: session, central: link.name)
+      return .asksToWrite(question, value: value)
+    }
   }
 }
 

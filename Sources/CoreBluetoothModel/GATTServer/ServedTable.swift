@@ -46,10 +46,11 @@ struct ServedTable: Sendable {
 
   /// Refuses a request. A command is never answered, not even with an error.
   func refuse(
-    _ pdu: ATTPDU, _ error: ATTErrorCode, on link: LocalServer.Peer
+    _ pdu: ATTPDU, _ error: ATTErrorCode, at place: AttributeHandle? = nil,
+    on link: LocalServer.Peer
   ) -> [LocalServer.Output] {
     if pdu.opcode.role == .command || pdu.opcode.rawValue & 0x40 != 0 { return [] }
-    var handle = pdu.attributeHandle ?? AttributeHandle(rawValue: 0)
+    var handle = place ?? pdu.attributeHandle ?? AttributeHandle(rawValue: 0)
     if context.behaviour.misaddressesRefusals, let next = handle.next { handle = next }
     let error = context.behaviour.refusesWithoutCode ? ATTErrorCode(rawValue: 0) : error
     return [

@@ -63,6 +63,21 @@ struct LocalServerTests {
     }
   }
 
+  @Test mutating func `what was prepared is refused if its app is disabled when it is executed`() {
+    publish()
+    let part = ATTPDU.prepareWriteRequest(value, offset: 0, value: [1])
+    let execution = ATTPDU.executeWriteRequest(.write)
+    _ = receive(.received(part, on: 1))
+    capability = .none
+    guard
+      case .send(.errorResponse(request: .executeWriteRequest, handle: value, _), path, on: 1)? =
+        receive(.received(execution, on: 1)).first
+    else {
+      Issue.record("not refused")
+      return
+    }
+  }
+
   @Test mutating func `a subscription lasts until the link ends`() {
     publish()
     let subscribe = ATTPDU.writeRequest(configuration, value: [1, 0])
