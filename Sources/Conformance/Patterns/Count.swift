@@ -1,10 +1,15 @@
 import Timelines
 import VirtualTime
 
-/// `at-most`, `at-least` and `exactly: n`, `of: E`; perhaps `reset-by: R`, perhaps `per: T`.
+/// `at-most`, `at-least` and `exactly: n`, `of: E`; perhaps `reset-by: R`, perhaps `per: T` or
+/// `to-each: P`.
 ///
 /// The rule is put to the test when the number is reached. That there are too few is known when the
 /// scope closes, or when counting starts anew.
+///
+/// With `to-each: P` every P allows `n` of E. What it allowed and did not get may still come after
+/// the next P: nobody can tell then to which of the two an E belongs. Before the first P, `n` are
+/// allowed, since a capture may begin in between.
 struct Count: Pattern {
   enum Relation: String, Hashable, Sendable {
     case atMost = "at-most"
@@ -19,11 +24,13 @@ struct Count: Pattern {
   var reset: EventPattern?
   /// The length of the sliding window in which events count.
   var window: Duration?
+  /// The event each of which allows `number` more.
+  var grant: EventPattern?
 
   static let forms = [
     PatternForm(
       Count.self, main: ["at-most": .count, "of": .event()],
-      options: ["reset-by": .event(["matching"]), "per": .duration]),
+      options: ["reset-by": .event(["matching"]), "per": .duration, "to-each": .event()]),
     PatternForm(
       Count.self, main: ["at-least": .count, "of": .event()],
       options: ["reset-by": .event(["matching"])]),
@@ -42,15 +49,23 @@ struct Count: Pattern {
     let event = reader.main("of", object)
     let reset = object["reset-by"].map { reader.event($0, "reset-by", .touching) }
     let window = object["per"].map { reader.duration($0, "per") }
-    guard let number, let event, reset != .some(nil), window != .some(nil) else { return nil }
+    let grant = object["to-each"].map { reader.event($0, "to-each", .making) }
+    guard let number, let event, reset != .some(nil), window != .some(nil), grant != .some(nil)
+    else { return nil }
+    if grant != nil, window != nil {
+      reader.complain("to-each does not go with 'per'", at: object.position(of: "to-each"))
+    }
     return Count(
       relation: relation, number: number, event: event, reset: reset ?? nil,
-      window: window ?? nil)
+      window: window ?? nil, grant: grant ?? nil)
   }
 
   var parts: [Part] {
     [Part(CountMachine.event, event, isNeeded: relation != .atMost)]
-      + [Part(CountMachine.reset, reset, isNeeded: true)].compactMap { $0 }
+      + [
+        Part(CountMachine.reset, reset, isNeeded: true),
+        Part(CountMachine.grant, grant, isNeeded: true),
+      ].compactMap { $0 }
   }
 
   func watcher(openedBy opener: String?) -> CountMachine {
@@ -60,18 +75,19 @@ struct Count: Pattern {
   static var canLookBack: Bool { true }
 
   var counted: (relation: Relation, number: Int, event: EventPattern)? {
-    reset == nil && window == nil ? (relation, number, event) : nil
+    reset == nil && window == nil && grant == nil ? (relation, number, event) : nil
   }
 
   var clause: String {
     var words = "\(relation.phrase) \(number) \(event.phrase)"
     if let window { words += " in any \(window.text)" }
+    if let grant { words += " to each \(grant.phrase)" }
     if let reset { words += ", counted anew from each \(reset.phrase)" }
     return words
   }
 
   var sketch: [PatternSketch.Mark] {
-    let window = window.map { "in any \($0.text)" } ?? ""
+    let window = grant.map { "to each \($0.phrase)" } ?? window.map { "in any \($0.text)" } ?? ""
     let counted = "\(relation.phrase) \(number) \(event.phrase)"
     let first = PatternSketch.Mark(relation == .atMost ? .allowed : .wanted, counted, window)
     let further = PatternSketch.Mark(.forbidden, "one more")
@@ -102,7 +118,10 @@ struct Count: Pattern {
 
   func lateness(after openings: [Kind]) -> Lateness? { nil }
 
-  func holds(within part: SmallerScope) -> Bool { relation == .atMost && part != .fewerOpenings }
+  /// A scope that opens later may lack what allows an E inside of it.
+  func holds(within part: SmallerScope) -> Bool {
+    relation == .atMost && (grant == nil ? part != .fewerOpenings : part == .anEarlierEnd)
+  }
 }
 
 // MARK: - Weaker forms
@@ -113,6 +132,7 @@ extension Count {
     case .atMost:
       weakener.add("at-most \(number + 1), not \(number)", with(\.number, number + 1))
       weakener.narrow(event, "of") { with(\.event, $0) }
+      if let grant { weakener.widen(grant, "to-each") { with(\.grant, $0) } }
     case .atLeast:
       if number > 1 {
         weakener.add("at-least \(number - 1), not \(number)", with(\.number, number - 1))
@@ -133,6 +153,8 @@ extension Count {
 struct CountMachine: Machine {
   struct Instance: MachineInstance {
     var count = 0
+    /// How many P there were since the number began; zero before the first P.
+    var granted = 0
     /// The entry that opened the scope, for an instance that may end with too few.
     var opener = Kept.none
     /// The first entry that was counted since the last reset.
@@ -154,18 +176,21 @@ struct CountMachine: Machine {
   private let relation: Count.Relation
   private let number: Int
   private let window: Span?
+  private let isGranted: Bool
   private var recent = Lists<KeptEvent>()
 
   static var event: Slots { .first }
   static var reset: Slots { .second }
+  static var grant: Slots { .third }
 
   init(_ count: Count) {
     self.count = Constant(count)
     (relation, number) = (count.relation, count.number)
     window = count.window.map(Span.init)
+    isGranted = count.grant != nil
   }
 
-  var creating: Slots { Self.event }
+  var creating: Slots { isGranted ? [Self.event, Self.grant] : Self.event }
   var actsOnOpening: Bool { relation != .atMost }
   var isTimed: Bool { false }
 
@@ -189,6 +214,7 @@ struct CountMachine: Machine {
       instance = begin(openedBy: work.stretch.opener, &work)
       instance.reset = work.memory.keep(entry)
     }
+    if hits.contains(Self.grant) { grant(by: entry, &instance, &work) }
     guard hits.contains(Self.event) else { return }
     if let window {
       slide(entry, window, &instance, &work)
@@ -219,12 +245,32 @@ struct CountMachine: Machine {
   mutating func outlook(of instance: inout Instance) -> Instant? {
     let isBlank =
       relation == .atMost && instance.first.isNone && instance.recent == .none
+      && instance.granted == 0
     return isBlank ? nil : .distantFuture
   }
 }
 
 extension CountMachine {
   private var expected: String { "expected \(relation.phrase) \(number)" }
+
+  /// Allows `number` more. If nothing is left of what was allowed before, counting begins anew, so
+  /// that a finding shows no more than it needs.
+  private func grant(
+    by entry: Entry, _ instance: inout Instance, _ work: inout Workspace
+  ) {
+    if instance.granted == 0 || instance.count >= number * instance.granted {
+      instance = Instance(granted: 1, opener: instance.opener, reset: work.memory.keep(entry))
+    } else {
+      instance.granted += 1
+    }
+  }
+
+  /// What was allowed, for a finding: `expected at most 1 to each link.request`.
+  private func expected(of instance: Instance) -> String {
+    guard let phrase = count.grant?.phrase, instance.granted > 0 else { return expected }
+    let grants = instance.granted == 1 ? phrase : "of \(instance.granted) × \(phrase)"
+    return "\(expected) to each \(grants)"
+  }
 
   private func isTooFew(_ instance: Instance) -> Bool {
     relation != .atMost && instance.count < number
@@ -237,13 +283,13 @@ extension CountMachine {
     if instance.first.isNone { instance.first = work.memory.keep(entry) }
     if relation == .atMost, instance.count == number { work.exercise() }
     let found = instance
-    if relation == .atLeast || instance.count <= number {
+    if relation == .atLeast || instance.count <= number * max(instance.granted, 1) {
       work.attest { _ in [Witness(.counted, entry, note: "\(found.count)")] }
       return
     }
     work.fail(
-      "\(found.count) × \(count.event.phrase), \(expected)", at: entry,
-      since: count.reset == nil ? nil : work.memory[found.first]?.sequence
+      "\(found.count) × \(count.event.phrase), \(expected(of: found))", at: entry,
+      since: count.reset == nil && !isGranted ? nil : work.memory[found.first]?.sequence
     ) {
       [
         $0.witness(.cancelled, found.reset),

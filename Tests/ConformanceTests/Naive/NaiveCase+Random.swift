@@ -271,7 +271,8 @@ extension NaiveCase {
     return .count(
       NaiveCount(
         relation: relation, number: dice.number(1...3), event: event,
-        reset: dice.one(in: 3) ? dice.touching(keys) : nil, isDemanded: isDemanded))
+        reset: dice.one(in: 3) ? dice.touching(keys) : nil,
+        toEach: form == .atMost && dice.one(in: 3) ? dice.event() : nil, isDemanded: isDemanded))
   }
 
   static func response(

@@ -16,6 +16,7 @@ extension NaivePattern {
       "\(count.relation): \(count.number)\nof: \(count.event.yaml())\n"
         + (count.reset.map { "reset-by: \($0.yaml())\n" } ?? "")
         + (count.per.map { "per: \($0)s" } ?? "")
+        + (count.toEach.map { "to-each: \($0.yaml())\n" } ?? "")
     case .first(let candidate, let event, let most):
       "first: \(candidate.yaml())\nis: \(event.yaml())\n" + (most.map { "within: \($0)s" } ?? "")
     case .response(let response): response.yaml

@@ -24,6 +24,8 @@ struct NaiveCount {
   var event: NaiveEvent
   var reset: NaiveEvent?
   var per: Int?
+  /// The event each of which allows `number` more.
+  var toEach: NaiveEvent?
   /// Whether what must happen is demanded from the opening on, or only of who was heard of.
   var isDemanded = true
 }
@@ -47,7 +49,7 @@ extension NaivePattern {
     case .never(let event), .may(let event), .everyOne(let event, _), .eventually(let event, _, _),
       .limited(let event, _), .recurrence(let event, _), .increasing(let event):
       [event]
-    case .count(let count): [count.event, count.reset].compactMap { $0 }
+    case .count(let count): [count.event, count.reset, count.toEach].compactMap { $0 }
     case .first(let candidate, let event, _): [candidate, event]
     case .response(let response): response.events
     case .precedence(let precedence):
@@ -192,6 +194,29 @@ extension NaiveStretch {
 }
 
 extension NaiveCount {
+  /// At most so many to each of another event. What was allowed and did not come may come later.
+  private func grant(
+    _ toEach: NaiveEvent, _ piece: [Int], _ stretch: NaiveStretch, _ view: NaiveView,
+    _ outcome: inout NaiveOutcome
+  ) {
+    var left = number
+    var isGranted = false
+    /// How many there were since nothing was left.
+    var count = 0
+    for index in piece {
+      if view.isHit(index, toEach, bound: stretch.opener) {
+        if !isGranted || left == 0 { (left, count) = (0, 0) }
+        isGranted = true
+        left += number
+      }
+      guard view.isHit(index, event, bound: stretch.opener) else { continue }
+      count += 1
+      if count == number { outcome.exercised += 1 }
+      if left == 0 { outcome.fail(view.time(index), index) }
+      left = max(0, left - 1)
+    }
+  }
+
   func rate(_ events: [Int], _ view: NaiveView, _ outcome: inout NaiveOutcome) {
     guard let per else { return }
     if events.count >= number { outcome.exercised += 1 }
@@ -221,6 +246,10 @@ extension NaiveCount {
       pieces[pieces.count - 1].append(index)
     }
     for (place, piece) in pieces.enumerated() {
+      if let toEach {
+        grant(toEach, piece, stretch, view, &outcome)
+        continue
+      }
       let events = piece.filter { view.isHit($0, event, bound: stretch.opener) }
       if relation != "at-most" || events.count >= number { outcome.exercised += 1 }
       if relation != "at-least" {

@@ -111,6 +111,63 @@ import Testing
       """, .pass, exercised: 2)
   }
 
+  /// At most one answer to each request, as far as anybody can tell.
+  let answers = "for-each: connection\nat-most: 1\nof: link.response\nto-each: link.request"
+
+  @Test func `each event allows so many`() {
+    expect(
+      answers,
+      """
+      0s link.request connection=1
+      1s link.response connection=1
+      2s link.request connection=1
+      3s link.response connection=1
+      4s link.response connection=1  ①
+      5s link.request connection=1
+      6s link.response connection=1
+      """, .fail, ["①": "2 × link.response, expected at most 1 to each link.request"],
+      exercised: 3)
+  }
+
+  @Test func `what was allowed may come after the next event that allows more`() {
+    expect(
+      answers,
+      """
+      0s link.request connection=1
+      0s link.request connection=1
+      1s link.response connection=1
+      2s link.request connection=1
+      3s link.response connection=1
+      4s link.response connection=1
+      5s link.request connection=1
+      """, .pass, exercised: 1)
+    expect(
+      answers,
+      """
+      0s link.request connection=1
+      0s link.request connection=1
+      1s link.response connection=1
+      2s link.response connection=1
+      3s link.response connection=1  ①
+      """, .fail, ["①": "3 × link.response, expected at most 1 to each of 2 × link.request"],
+      exercised: 1)
+  }
+
+  @Test func `one may come before the first event that allows any`() {
+    expect(
+      answers,
+      """
+      0s link.response connection=1
+      1s link.request connection=1
+      2s link.response connection=1
+      3s link.response connection=1  ①
+      """, .fail, ["①": "2 × link.response, expected at most 1 to each link.request"],
+      exercised: 2)
+    expect(
+      answers, "0s link.response connection=1\n1s link.response connection=1  ①", .fail,
+      ["①": "2 × link.response, expected at most 1"])
+  }
+
   @Test func `a number that is not reached puts nothing to the test`() {
     expect(
       "at-most: 2\nof: callback.didDiscover", "0s callback.didDiscover", .notExercised,
