@@ -43,6 +43,16 @@ import Timelines
     #expect(others[0].reason == SpecFile.ownScenarioReason)
   }
 
+  @Test func `what holds of captures only judges no run but those of its scenario`() throws {
+    let text = Self.text.replacing("general, passive: true", with: "general, captures-only: true")
+    let spec = try SpecFile(parsing: text, path: "rule.yaml")
+    #expect(judged(spec).map(\.verdict) == [.fail, .fail, .fail])
+    #expect(judged(spec.forOtherTimelines).map(\.verdict) == [.notApplicable, .fail, .fail])
+    let others = judged(spec.forOtherRuns)
+    #expect(others.map(\.verdict) == [.notApplicable, .notApplicable, .fail])
+    #expect(others[1].reason == SpecFile.capturesReason)
+  }
+
   @Test func `what a host has not promised does not bind it`() {
     let found = judged(spec.forOtherTimelines, unpromised: [.coreBluetooth: "it is another's"])
     #expect(found.map(\.verdict) == [.notApplicable, .notApplicable, .fail])

@@ -204,9 +204,8 @@ extension Checker {
       }
     }
     for expectation in spec.expectations(for: profile) {
-      if !spec.judgesItsScenario, !expectation.isPassive {
-        item.absent.append(
-          ExpectationVerdict(expectation, .notApplicable, reason: SpecFile.ownScenarioReason))
+      if let reason = spec.refusal(of: expectation) {
+        item.absent.append(ExpectationVerdict(expectation, .notApplicable, reason: reason))
         continue
       }
       if let possible, expectation.concealment(from: possible) != nil {

@@ -24,6 +24,9 @@ public struct Expectation: Hashable, Sendable {
   var exercise: Exercise?
   /// Whether the expectation holds of any timeline, and not only of runs of its own scenario.
   public internal(set) var isPassive = true
+  /// Whether it holds of captures, and of no run but those of its own scenario. A run shows what the
+  /// apps of a device do and leave out; of a captured device only the whole can be judged.
+  public internal(set) var isOfCapturesOnly = false
   /// The source of the promise that the expectation rests on.
   public internal(set) var promise = Promise.coreBluetooth
   /// The part of its times that is there only because the timeline's clock is not exact.

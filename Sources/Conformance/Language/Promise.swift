@@ -10,7 +10,10 @@ public enum Promise: String, CaseIterable, Hashable, Sendable {
 extension Expectation {
   /// The timelines and hosts that the expectation judges, for human readers.
   public var reach: String {
-    let timelines = isPassive ? "any timeline" : "runs of its own scenario"
+    let timelines =
+      isOfCapturesOnly
+      ? "captures, and runs of its own scenario"
+      : isPassive ? "any timeline" : "runs of its own scenario"
     return promise == .coreSpecification ? "\(timelines), of any host" : timelines
   }
 }

@@ -118,6 +118,11 @@ extension SpecReader {
     if expectation.cannotFail {
       complaints.append("has no time and no end, so it can never fail")
     }
+    if expectation.isOfCapturesOnly,
+      let hidden = expectation.concealment(from: [.hci, .air, .notes])
+    {
+      complaints.append("is for captures only, and none can show it: \(hidden)")
+    }
     return complaints
   }
 
@@ -155,7 +160,7 @@ extension Expectation {
     bare.id = ""
     bare.line = 0
     (bare.killers, bare.edits) = ([], [])
-    (bare.isPassive, bare.promise) = (true, .coreBluetooth)
+    (bare.isPassive, bare.isOfCapturesOnly, bare.promise) = (true, false, .coreBluetooth)
     return bare
   }
 

@@ -55,6 +55,7 @@ extension PatternForm {
     "until": .event(["matching"]), "during": .states, "declares": .conditions, "before": .event(),
     "for": .bound,
     "closed": .flag, "exercised-by": .event(["at-least"]), "killed-by": .killers, "passive": .flag,
+    "captures-only": .flag,
     "promised-by": .words(Promise.allCases.map(\.rawValue)), "why": .scalar,
   ]
 

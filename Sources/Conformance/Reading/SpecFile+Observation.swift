@@ -11,7 +11,7 @@ extension SpecFile {
   ) -> Bool {
     profiles.contains(profile)
       && expectations(for: profile).contains {
-        (judgesItsScenario || $0.isPassive) && unpromised[$0.promise] == nil
+        refusal(of: $0) == nil && unpromised[$0.promise] == nil
           && $0.concealment(from: observations) == nil
       }
   }

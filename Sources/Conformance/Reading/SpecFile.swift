@@ -21,9 +21,8 @@ public struct SpecFile: Sendable {
   public let profiles: [Profile]
   /// The capabilities that an implementation must have for the rule to mean anything.
   public let requires: [Capability]
-  /// Whether the rule judges runs of its own scenario, by all of its expectations. Otherwise it
-  /// judges other timelines, by those expectations that hold of any timeline.
-  public private(set) var judgesItsScenario = true
+  /// What the rule judges in this form, which says by which of its expectations.
+  private var judged = Judged.ownScenario
   /// Whether the rule is a draft that its author has not confirmed yet. A draft judges nothing.
   public let isDraft: Bool
   /// Why the rule is as it is, for human readers.
@@ -33,6 +32,10 @@ public struct SpecFile: Sendable {
   /// The names of the shared states that it uses.
   public let sharedStates: Set<String>
   var readings: [Profile: Reading]
+
+  /// What is judged: runs of the rule's own scenario, by all of its expectations; captures, by those
+  /// that hold of any timeline; or other runs, by the same without those that hold of captures only.
+  private enum Judged { case ownScenario, otherTimelines, otherRuns }
   /// The positions of the scenario's capture and parameters.
   var settingPositions: [String: Position]
   /// The positions of the scenario's acts, by their lines.
@@ -80,15 +83,31 @@ extension SpecFile {
   }
 
   /// The rule in the form that judges timelines other than those of its own scenario.
-  public var forOtherTimelines: SpecFile {
+  public var forOtherTimelines: SpecFile { judging(.otherTimelines) }
+
+  /// The rule in the form that judges runs other than those of its own scenario.
+  public var forOtherRuns: SpecFile { judging(.otherRuns) }
+
+  private func judging(_ judged: Judged) -> SpecFile {
     var other = self
-    other.judgesItsScenario = false
+    other.judged = judged
     return other
+  }
+
+  /// Returns why an expectation does not judge what the rule judges in this form; nil if it does.
+  func refusal(of expectation: Expectation) -> String? {
+    if judged == .ownScenario { return nil }
+    if !expectation.isPassive { return Self.ownScenarioReason }
+    return judged == .otherRuns && expectation.isOfCapturesOnly ? Self.capturesReason : nil
   }
 
   /// The reason given when an expectation that needs its own scenario does not judge another
   /// timeline.
   public static let ownScenarioReason = "it judges runs of its own scenario only (passive: false)"
+
+  /// The reason given when an expectation about captures does not judge a run.
+  public static let capturesReason =
+    "it judges captures, and runs of its own scenario only (captures-only: true)"
 
   /// Returns the scenario to set up under a profile; nil if the rule only judges existing
   /// timelines.

@@ -43,6 +43,9 @@ extension SpecReader {
       exercise: exercise ?? nil)
     expectation.clauses = object["covers"].flatMap { texts($0, "covers") }
     expectation.isPassive = object["passive"].flatMap { flag($0, "passive") } ?? isPassive
+    expectation.isOfCapturesOnly =
+      object["captures-only"].flatMap { flag($0, "captures-only") } ?? false
+    if expectation.isOfCapturesOnly { expectation.isPassive = true }
     expectation.promise = object["promised-by"].flatMap { word($0, "promised-by") } ?? promise
     checkSense(of: expectation, at: node.position)
     return expectation

@@ -40,7 +40,7 @@ public struct Explorer: Sendable {
   ) {
     (self.subject, self.reference, self.agreement) = (subject, reference, agreement)
     self.rules = rules
-    passive = rules.filter(\.isPassive).map(\.forOtherTimelines)
+    passive = rules.filter(\.isPassive).map(\.forOtherRuns)
     let lives = rules.flatMap { rule in
       rule.profiles.compactMap { rule.scenario(for: $0)?.forLives }
     }
@@ -135,7 +135,8 @@ public struct Explorer: Sendable {
     var names: [String: Int] = [:]
     for rule in passive {
       for profile in rule.profiles where chosen == nil || chosen == profile {
-        for expectation in rule.expectations(for: profile) where expectation.isPassive {
+        for expectation in rule.expectations(for: profile)
+        where expectation.isPassive && !expectation.isOfCapturesOnly {
           names["\(rule.id) > \(expectation.id)"] = 0
         }
       }

@@ -52,7 +52,7 @@ public struct CaptureJudge {
   public func judge(_ capture: Capture, in stretch: CaptureStretch? = nil) -> Judgement {
     let run = CaptureTimeline(capture).runHeader
     let judges = specs.filter { $0.isPassive || $0.id == run?.spec }.map { spec in
-      spec.id == run?.spec ? spec : spec.forOtherTimelines
+      spec.id == run?.spec ? spec : run == nil ? spec.forOtherTimelines : spec.forOtherRuns
     }
     var judgement = verdicts(of: capture, in: stretch, by: judges)
     if run == nil, advisesOnLife { remarkOnLife(in: capture, judgement.observations) }

@@ -49,7 +49,9 @@ extension CaptureJudge {
   /// Judges a written timeline. A rule that is given alone judges it by all its expectations. Of
   /// several rules, only those judge that may judge any timeline.
   package func judge(_ timeline: WrittenTimeline) -> Judgement {
-    let judges = specs.count == 1 ? specs : specs.filter(\.isPassive).map(\.forOtherTimelines)
+    let isRun = timeline.observations.contains(.run)
+    let others = specs.filter(\.isPassive).map { isRun ? $0.forOtherRuns : $0.forOtherTimelines }
+    let judges = specs.count == 1 ? specs : others
     var checker = Checker(judges, profile: profile, isExplained: isExplained)
     var observer = observer
     album?.begin()

@@ -19,7 +19,7 @@ public struct RunJudge: ~Copyable, Sendable {
     self.profile = profile
     let about = implementation.about
     checker = Checker(
-      specs.filter(\.isPassive).map(\.forOtherTimelines), profile: profile,
+      specs.filter(\.isPassive).map(\.forOtherRuns), profile: profile,
       capabilities: about.capabilities,
       clock: about.clock.kind == .virtual ? .virtual : .live,
       inexactness: about.clock.tolerance)
