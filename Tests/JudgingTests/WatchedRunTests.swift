@@ -21,7 +21,8 @@ import Timelines
   ///
   /// - Parameter written: Returns how many octets were written for so many entries.
   private func watched(
-    _ replay: CaptureReplay, within limits: RunLimits = RunLimits(), written: (Int) -> Int = { _ in 0 }
+    _ replay: CaptureReplay, within limits: RunLimits = RunLimits(),
+    written: (Int) -> Int = { _ in 0 }
   ) -> (entries: [Entry], ending: Run.Ending) {
     let entries = Shown()
     var replay = replay
