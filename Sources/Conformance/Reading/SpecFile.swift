@@ -95,7 +95,7 @@ extension SpecFile {
   }
 
   /// Returns why an expectation does not judge what the rule judges in this form; nil if it does.
-  func refusal(of expectation: Expectation) -> String? {
+  package func refusal(of expectation: Expectation) -> String? {
     if judged == .ownScenario { return nil }
     if !expectation.isPassive { return Self.ownScenarioReason }
     return judged == .otherRuns && expectation.isOfCapturesOnly ? Self.capturesReason : nil

@@ -136,7 +136,7 @@ public struct Explorer: Sendable {
     for rule in passive {
       for profile in rule.profiles where chosen == nil || chosen == profile {
         for expectation in rule.expectations(for: profile)
-        where expectation.isPassive && !expectation.isOfCapturesOnly {
+        where rule.refusal(of: expectation) == nil {
           names["\(rule.id) > \(expectation.id)"] = 0
         }
       }

@@ -19,31 +19,28 @@ package enum WatchedRun {
     _ run: Run, until end: Instant, within limits: RunLimits, octets: () -> Int,
     showing show: (Entry) -> Void
   ) -> Run.Ending {
-    let batches = Handover<Batch>(most: lag + 1)
+    let batches = Handover<Entries>(most: lag + 1)
     let written = Handover<Int>(most: lag + 1)
     batches.begin { batches in
       let meter = RunMeter(limits)
-      var batch = Batch()
-      var (count, room) = (0, Batch.least)
+      var batch = Entries()
+      var (count, room) = (0, least)
       let ending = AnyRun.perform(run, at: [], until: end, metered: meter) { entry in
-        batch.entries.append(entry)
-        if batch.entries.count < room { return }
-        _ = batches.put(batch)
+        batch.items.append(entry)
+        if batch.items.count < room { return }
+        _ = batches.put(emptying: &batch)
         count += 1
         if count >= lag { meter.octets = written.next() }
-        room = min(room * 2, Batch.most)
-        batch = batches.spent() ?? Batch()
-        batch.entries.removeAll(keepingCapacity: true)
-        batch.entries.reserveCapacity(room)
+        room = min(room * 2, most)
       }
-      batch.ending = ending
+      batch.word = ending
       _ = batches.put(batch)
     }
     while true {
       let batch = batches.next()
-      let entries = batch.entries.span
+      let entries = batch.items.span
       for index in entries.indices { show(entries[index]) }
-      if let ending = batch.ending { return ending }
+      if let ending = batch.word { return ending }
       batches.giveBack(batch)
       _ = written.put(octets())
     }
@@ -52,15 +49,12 @@ package enum WatchedRun {
   /// How many batches are under way before the run waits for the first of them.
   private static let lag = 3
 
-  private struct Batch: Sendable {
-    var entries: [Entry] = []
-    /// Why the run ended, with the last batch.
-    var ending: Run.Ending?
+  /// Entries, and in the end why the run ended.
+  private typealias Entries = Batch<Entry, Run.Ending>
 
-    /// The most entries that are worth handing over together.
-    static let most = 512
-    /// How many entries are handed over first. Each further time there are twice as many, so that a
-    /// short run comes to its bounds, too.
-    static let least = 16
-  }
+  /// The most entries that are worth handing over together.
+  private static let most = 512
+  /// How many entries are handed over first. Each further time there are twice as many, so that a
+  /// short run comes to its bounds, too.
+  private static let least = 16
 }

@@ -15,20 +15,20 @@ extension Capture {
     keys: KeyRing, jobs: Int, _ body: (DecodedRecord) throws -> CaptureLimits.Bound?
   ) rethrows -> (warnings: CaptureWarnings, keys: KeyRing) {
     if jobs < 2 { return try decodeRecords(keys: keys, body) }
-    let handover = Handover<DecodedBatch>()
+    let handover = Handover<DecodedRecords>()
     defer { handover.end() }
     let capture = self
     handover.begin { capture.decodeAhead(keys, into: $0) }
     while true {
       let batch = handover.next()
-      let records = batch.records.span
+      let records = batch.items.span
       for index in records.indices {
         guard let bound = try body(records[index]) else { continue }
         // What lies behind this record has perhaps been read already, and does not count.
         let last = records[index].record.number
         return decodeRecords(keys: keys) { $0.record.number == last ? bound : nil }
       }
-      if let outcome = batch.outcome { return outcome }
+      if let outcome = batch.word { return outcome }
       handover.giveBack(batch)
     }
   }
@@ -41,32 +41,26 @@ extension Capture {
     return (warnings, decoder.keys)
   }
 
-  private func decodeAhead(_ keys: KeyRing, into handover: Handover<DecodedBatch>) {
+  private func decodeAhead(_ keys: KeyRing, into handover: Handover<DecodedRecords>) {
     struct Unwanted: Error {}
-    var batch = DecodedBatch()
-    batch.outcome = try? decodeRecords(keys: keys) { decoded in
-      batch.records.append(decoded)
-      guard batch.records.count >= DecodedBatch.most else { return nil }
-      guard handover.put(batch) else { throw Unwanted() }
-      batch = handover.spent() ?? DecodedBatch()
-      batch.records.removeAll(keepingCapacity: true)
+    var batch = DecodedRecords()
+    let outcome = try? decodeRecords(keys: keys) { decoded in
+      batch.items.append(decoded)
+      if batch.items.count >= Self.mostDecoded, !handover.put(emptying: &batch) {
+        throw Unwanted()
+      }
       return nil
     }
-    if batch.outcome != nil { _ = handover.put(batch) }
+    guard let outcome else { return }
+    batch.word = outcome
+    _ = handover.put(batch)
   }
-}
 
-/// What is handed over at a time.
-private struct DecodedBatch: Sendable {
-  var records: [DecodedRecord]
-  /// What is known in the end, with the last batch.
-  var outcome: (warnings: CaptureWarnings, keys: KeyRing)?
+  /// Decoded records, and in the end what is known then.
+  private typealias DecodedRecords = Batch<
+    DecodedRecord, (warnings: CaptureWarnings, keys: KeyRing)
+  >
 
   /// The most records that are worth handing over together.
-  static let most = 256
-
-  init() {
-    records = []
-    records.reserveCapacity(Self.most)
-  }
+  private static var mostDecoded: Int { 256 }
 }

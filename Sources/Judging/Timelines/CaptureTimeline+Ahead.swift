@@ -13,59 +13,56 @@ extension CaptureTimeline {
     jobs: Int, progress: ((CaptureRecord) -> Void)? = nil, _ show: (Entry) throws -> Void
   ) rethrows -> Outcome {
     if jobs < 2 { return try observe(progress: progress, show) }
-    let handover = Handover<Batch>()
+    let handover = Handover<Entries>()
     defer { handover.end() }
     let timeline = self
     handover.begin { timeline.readAhead(into: $0) }
     while true {
       let batch = handover.next()
-      if let record = batch.record { progress?(record) }
-      let entries = batch.entries.span
+      let entries = batch.items.span
       for index in entries.indices { try show(entries[index]) }
-      if let outcome = batch.outcome { return outcome }
+      switch batch.word {
+      case .read(let record): progress?(record)
+      case .ended(let outcome): return outcome
+      case nil: break
+      }
       handover.giveBack(batch)
     }
   }
 
-  /// What is handed over at a time.
-  private struct Batch: Sendable {
-    var entries: [Entry]
-    /// The last record whose number is a multiple of ``progressStep``.
-    var record: CaptureRecord?
-    /// What is known in the end, with the last batch.
-    var outcome: Outcome?
+  /// Entries, and where reading is by then.
+  private typealias Entries = Batch<Entry, Word>
 
-    /// The most entries that are worth handing over together.
-    static let most = 512
-
-    init() {
-      entries = []
-      entries.reserveCapacity(Self.most)
-    }
+  private enum Word: Sendable {
+    /// A record is read whose number is a multiple of ``progressStep``.
+    case read(CaptureRecord)
+    /// All is read.
+    case ended(Outcome)
   }
+
+  /// The most entries that are worth handing over together.
+  private static var mostEntries: Int { 512 }
 
   /// How many records lie between those that are told of.
   package static let progressStep = 1024
 
-  private func readAhead(into handover: Handover<Batch>) {
+  private func readAhead(into handover: Handover<Entries>) {
     struct Unwanted: Error {}
-    var batch = Batch()
+    var batch = Entries()
     func handOver() throws(Unwanted) {
-      guard handover.put(batch) else { throw Unwanted() }
-      batch = handover.spent() ?? Batch()
-      batch.entries.removeAll(keepingCapacity: true)
-      batch.record = nil
+      if !handover.put(emptying: &batch) { throw Unwanted() }
     }
     do {
-      batch.outcome = try observe(decoders: 2) { record in
+      let outcome = try observe(decoders: 2) { record in
         guard record.number.isMultiple(of: Self.progressStep) else { return }
-        batch.record = record
+        batch.word = .read(record)
         try handOver()
       } _: { entry in
-        batch.entries.append(entry)
-        if batch.entries.count >= Batch.most { try handOver() }
+        batch.items.append(entry)
+        if batch.items.count >= Self.mostEntries { try handOver() }
       }
-      try handOver()
+      batch.word = .ended(outcome)
+      _ = handover.put(batch)
     } catch {}
   }
 }
