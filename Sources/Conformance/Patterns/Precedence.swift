@@ -238,7 +238,11 @@ struct PrecedenceMachine: Machine {
     for entry: Entry, _ instance: Instance, _ work: inout Workspace
   ) -> Kept {
     let conditions = joined[instance.joined].first?.conditions ?? [:]
-    if areEqualities { return conditions[joins.map { $0.with.value(of: entry) }] ?? .none }
+    if areEqualities {
+      let values = joins.map { $0.with.value(of: entry) }
+      // What an entry does not carry is equal to nothing, and not to what another does not carry either.
+      return values.contains(nil) ? .none : conditions[values] ?? .none
+    }
     // The latest of those that fit.
     var latest: (kept: Kept, sequence: Int)?
     for (values, kept) in conditions where fits(values, entry) {

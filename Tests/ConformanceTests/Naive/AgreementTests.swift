@@ -22,10 +22,12 @@ import VirtualTime
   }
 
   /// An S that is also a D, for more instances than itself, is judged before it forgets; an event
-  /// that leaves a state and enters it ends one stretch and begins another.
+  /// that leaves a state and enters it ends one stretch and begins another; a gap is measured between events
+  /// that agree with the entry which opened the scope.
   @Test func `what once disagreed agrees`() {
     compare(.precedence, .sameAs, from: 10_011_000_457, specs: 1, timelines: 20)
     compare(.measure, .sameAs, from: 16_011_000_216, specs: 1, timelines: 20)
+    compare(.percentile, .sameAs, from: 20_011_000_193, specs: 1, timelines: 20)
   }
 
   private func compare(

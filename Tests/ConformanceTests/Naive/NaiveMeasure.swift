@@ -46,7 +46,7 @@ struct NaiveMeasure {
     let spans = stretches.map { ($0.openedAt, $0.end(view) ?? view.end) }
     let openTime = spans.reduce(0) { $0 + $1.1 - $1.0 }
     let times = stretches.map { stretch in
-      stretch.inside.filter { view.isHit($0, event, bound: nil) }.map { view.time($0) }
+      stretch.inside.filter { view.isHit($0, event, bound: stretch.opener) }.map { view.time($0) }
     }
     let count = times.reduce(0) { $0 + $1.count }
     let gaps = times.flatMap { zip($0, $0.dropFirst()).map { $1 - $0 } }

@@ -365,6 +365,19 @@ import Testing
     #expect(witness.note == "peer is P1")
   }
 
+  /// The naive checker found it: what two entries both lack counted as equal.
+  @Test func `a condition agrees in no field that neither carries`() {
+    let pending =
+      "each: {event: callback.didConnect, as: it}\n"
+      + "preceded-by: {event: call.connect, where: {cause: {same-as: it.cause}}}"
+    expect(
+      pending, "0s call.connect app=a\n1s callback.didConnect app=a  ①", .fail,
+      ["①": "no call.connect (cause the same as cause of it) before"])
+    expect(
+      pending, "0s call.connect app=a\n1s callback.didConnect app=a cause=1  ①", .fail,
+      ["①": "no call.connect (cause the same as cause of it) before"])
+  }
+
   @Test func `an event is no condition of itself`() {
     expect(
       "each: air.advertisement\npreceded-by: air.advertisement",
