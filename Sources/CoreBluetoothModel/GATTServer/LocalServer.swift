@@ -272,12 +272,15 @@ extension LocalServer {
       let about = table.path(of: pdu.attributeHandle)
       outputs.append(.send(.writeResponse, about, on: link.connection))
     }
-    if had.isEmpty == wanted.isEmpty { return outputs }
-    return outputs + [
-      wanted.isEmpty
-        ? .unsubscribed(central: link.name, path, session: session)
-        : .subscribed(central: link.name, path, session: session)
-    ]
+    if had.isEmpty != wanted.isEmpty {
+      outputs.append(
+        wanted.isEmpty
+          ? .unsubscribed(central: link.name, path, session: session)
+          : .subscribed(central: link.name, path, session: session))
+    }
+    bearers[link.connection]?.updates.drop(
+      valuesAt: characteristic.valueHandle, notWanted: wanted)
+    return outputs + sendUpdates(on: link.connection, table.context)
   }
 
   /// Source: Core 5.4, Vol 3, Part F, 3.4.6.1.

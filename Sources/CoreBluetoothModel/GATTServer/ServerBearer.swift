@@ -66,6 +66,23 @@ struct UpdateQueue: Hashable, Sendable {
   mutating func refuse(_ session: Int) { refused.insert(session) }
   mutating func confirm() { awaitsConfirmation = false }
 
+  /// Drops the values of a characteristic that its client no longer asks for.
+  ///
+  /// Source: Core 5.4, Vol 3, Part G, 3.3.3.3 and 4.10: what a server sends by itself, the client has
+  /// configured.
+  /// Source: chosen. What waits is dropped; no source says whether it may go out first.
+  mutating func drop(
+    valuesAt handle: AttributeHandle, notWanted wanted: ClientCharacteristicConfiguration
+  ) {
+    waiting.removeAll { pdu in
+      switch pdu {
+      case .handleValueNotification(handle, _): !wanted.contains(.notification)
+      case .handleValueIndication(handle, _): !wanted.contains(.indication)
+      default: false
+      }
+    }
+  }
+
   /// Takes the value that may be sent now; nil if none may.
   mutating func popFirst(at now: Instant, interval: Duration) -> ATTPDU? {
     if let nextSend, nextSend > now { return nil }

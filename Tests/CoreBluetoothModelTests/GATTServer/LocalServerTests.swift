@@ -107,6 +107,27 @@ struct LocalServerTests {
     #expect(!server.isIdle(on: 1))
   }
 
+  /// A life that `explore` made by chance: an update left one connection event after its central had
+  /// unsubscribed.
+  @Test mutating func `what waits for a central that unsubscribes is dropped`() {
+    publish()
+    _ = receive(.received(.writeRequest(configuration, value: [1, 0]), on: 1))
+    let update: LocalServer.Input = .updateValue([1], of: path, to: nil, by: 7)
+    // The first value goes out in this connection event, and the others wait for the next ones.
+    for _ in 0...Parameters().updateQueueLength { _ = receive(update) }
+    #expect(receive(update) == [.queued(false, by: 7)])
+    var about = path
+    about.descriptor = GATTAttributeType.clientCharacteristicConfiguration
+    #expect(
+      receive(.received(.writeRequest(configuration, value: [0, 0]), on: 1))
+        == [
+          .send(.writeResponse, about, on: 1), .unsubscribed(central: "C", path, session: 7),
+          .isReady(session: 7),
+        ])
+    #expect(server.isIdle(on: 1))
+    #expect(server.nextDeadline(on: 1) == nil)
+  }
+
   @Test mutating func `services of the system are not for apps`() {
     let system = FieldValue.uuid(BluetoothUUID(UInt16(0x1801)))
     #expect(

@@ -28,6 +28,16 @@ struct UpdateQueueTests {
     #expect(queue.popFirst(at: .start, interval: .zero) == notification)
   }
 
+  @Test func `what its client no longer asks for is dropped, and nothing else`() {
+    let other = ATTPDU.handleValueNotification(AttributeHandle(rawValue: 9), value: [3])
+    var queue = UpdateQueue()
+    for pdu in [notification, other, indication] { queue.append(pdu) }
+    queue.drop(valuesAt: .first, notWanted: .indication)
+    #expect(queue.popFirst(at: .start, interval: .zero) == other)
+    queue.drop(valuesAt: .first, notWanted: [])
+    #expect(queue.isIdle)
+  }
+
   @Test func `those who found no room are called when there is some`() {
     var queue = UpdateQueue()
     queue.append(notification)
