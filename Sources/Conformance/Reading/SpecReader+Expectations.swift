@@ -42,10 +42,18 @@ extension SpecReader {
       keys: keys, scope: scope.scope, states: scope.states, pattern: pattern,
       exercise: exercise ?? nil)
     expectation.clauses = object["covers"].flatMap { texts($0, "covers") }
-    expectation.isPassive = object["passive"].flatMap { flag($0, "passive") } ?? isPassive
+    let isOwnPassive = object["passive"].flatMap { flag($0, "passive") }
+    expectation.isPassive = isOwnPassive ?? isPassive
     expectation.isOfCapturesOnly =
       object["captures-only"].flatMap { flag($0, "captures-only") } ?? false
-    if expectation.isOfCapturesOnly { expectation.isPassive = true }
+    if expectation.isOfCapturesOnly {
+      expectation.isPassive = true
+      if isOwnPassive == false {
+        complain(
+          "captures-only does not go with 'passive: false', which lets it judge no capture",
+          at: object.position(of: "captures-only"))
+      }
+    }
     expectation.promise = object["promised-by"].flatMap { word($0, "promised-by") } ?? promise
     checkSense(of: expectation, at: node.position)
     return expectation
