@@ -88,6 +88,21 @@ import Testing
     #expect(report.findings.allSatisfy { $0.spec.contains("capture: \"\(capture)\"") })
   }
 
+  /// Each life would say so, and several live side by side.
+  @Test(arguments: ["1", "8"]) func `of a program that cannot be used it is told once`(
+    jobs: String
+  ) throws {
+    let (status, output) = try explore([
+      "--implementation", "exec:/bin/false", "--runs", "200", "--jobs", jobs,
+    ])
+    #expect(status == 69)
+    #expect(
+      output == """
+        exec:/bin/false: error: it ended with exit status 1 before its answer to message 1 (hello)
+
+        """)
+  }
+
   @Test func `an implementation is not compared with itself`() throws {
     let (status, output) = try explore([])
     #expect(status == 64)

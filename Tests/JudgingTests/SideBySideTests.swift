@@ -46,6 +46,21 @@ import Testing
     #expect(taken == [0, 1, 2, 3, 4])
   }
 
+  /// Programs that cannot be started would be started again and again.
+  @Test(arguments: [1, 3]) func `nothing is begun after an error`(jobs: Int) {
+    struct Failure: Error {}
+    let begun = Mutex(0)
+    #expect(throws: Failure.self) {
+      try sideBySide(10_000, jobs: jobs) { piece in
+        begun.withLock { $0 += 1 }
+        throw Failure()
+      } taking: { (_, _: Int) in
+        true
+      }
+    }
+    #expect(begun.withLock { $0 } <= jobs)
+  }
+
   @Test(arguments: [1, 3]) func `whoever takes results may stop early`(jobs: Int) throws {
     let begun = Mutex(0)
     var taken: [Int] = []

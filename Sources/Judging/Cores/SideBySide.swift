@@ -98,7 +98,11 @@ private final class Desk<Piece: Sendable>: Sendable {
         return
       }
       let result = Result { try work(piece) }
-      state.withLock { $0.results[piece] = result }
+      state.withLock { state in
+        state.results[piece] = result
+        // The caller gets no result of a later piece, and all earlier ones have begun.
+        if case .failure = result { state.next = count }
+      }
       arrivals.signal()
     }
   }

@@ -188,7 +188,7 @@ struct ExploreCommand: ParsableCommand {
     LifeRunner(
       "\(choice)", limits: bounds.limits(from: .ofRunsInMemory), recording: lived?.recording,
       programs: apps.programs(isVerbose: self.choice.verbose)
-    ) { try choice.start(in: $0) }
+    ) { try choice.started(in: $0) }
   }
 
   private var agreed: Agreement {

@@ -113,32 +113,35 @@ extension ImplementationChoice {
     in recording: Recording? = nil, speed: Int? = nil,
     seed: Int = 1, isVerbose: Bool = false
   ) throws(ExitCode) -> any Implementation {
+    do {
+      return try started(in: recording, speed: speed, seed: seed, isVerbose: isVerbose)
+    } catch {
+      error.report()
+      throw .badImplementation
+    }
+  }
+
+  /// Starts a fresh implementation as ``start(in:speed:seed:isVerbose:)`` does, and leaves it to the caller
+  /// to say why a program cannot be used: of many that are started side by side, each would say so.
+  func started(
+    in recording: Recording? = nil, speed: Int? = nil,
+    seed: Int = 1, isVerbose: Bool = false
+  ) throws(ProcessFailure) -> any Implementation {
     let controller = HostController.Configuration(
       recorded: recording?.controllerAnswers ?? [:], seed: seed)
     switch self {
     case .reference(let mutant): return ReferenceImplementation(mutant: mutant)
     case .program(let words):
       RunningChildren.endWithThisProcess()
-      do {
-        return try ForeignProgram.start(
-          words, configuration: controller,
-          listener: isVerbose ? Self.listener("exec") : nil)
-      } catch {
-        error.report()
-        throw .badImplementation
-      }
+      return try ForeignProgram.start(
+        words, configuration: controller, listener: isVerbose ? Self.listener("exec") : nil)
     case .host(let endpoint):
       RunningChildren.endWithThisProcess()
-      do {
-        return try HostStack(
-          endpoint, configuration: controller, speed: speed ?? 1,
-          listener: isVerbose ? Self.listener("h4") : nil
-        ) { place in
-          StandardError.writeLine("h4: waiting for a host at \(place)")
-        }
-      } catch {
-        error.report()
-        throw .badImplementation
+      return try HostStack(
+        endpoint, configuration: controller, speed: speed ?? 1,
+        listener: isVerbose ? Self.listener("h4") : nil
+      ) { place in
+        StandardError.writeLine("h4: waiting for a host at \(place)")
       }
     }
   }
