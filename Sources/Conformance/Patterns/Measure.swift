@@ -189,6 +189,11 @@ extension Measure {
     if share, percentile == nil { return nil }
     let unit = divisor == nil ? (subject?.type ?? aggregate.unit) : nil
     guard let (comparison, other) = reader.comparison(relation, in: unit) else { return nil }
+    if case .sameDuring(let state, _) = other, let name = event.bindings.first?.name {
+      reader.complain(
+        "the same during \(state.name) knows no entry '\(name)', with which the event is compared",
+        at: relation.position)
+    }
     return Measure(
       aggregate: aggregate, event: event, subject: subject, divisor: divisor,
       percentile: percentile, comparison: comparison, other: other)

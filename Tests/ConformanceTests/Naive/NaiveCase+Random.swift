@@ -352,7 +352,6 @@ extension NaiveCase {
     var measure = NaiveMeasure(
       aggregate: aggregate, event: aggregate == "value" ? numbered(&dice) : event,
       comparison: dice.pick(["lt", "le", "is", "ge", "gt"]), number: dice.number(0...3))
-    measure.event.sameAs = nil
     if dice.one(in: 3) {
       var other = state(keys, &dice)
       if keys == [.app, .peer] { other.enters = NaiveEvent(dice.letter()) }
