@@ -11,7 +11,7 @@ final class TimelineWriter {
   private var entries: [Entry] = []
 
   /// How many entries are written down at once.
-  private static let most = 512
+  private static let most = 2048
 
   /// What has been written decides what is news, so one core at a time writes.
   private final class Desk: Sendable {

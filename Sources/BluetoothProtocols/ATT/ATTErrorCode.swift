@@ -58,7 +58,7 @@ extension ATTErrorCode: CustomStringConvertible {
         ? "Application Error \(rawValue.hexadecimal)" : "ATT error \(rawValue.hexadecimal)")
   }
 
-  private static let names: [UInt8: String] = [
+  private static let names: OctetNames = [
     0x01: "Invalid Handle", 0x02: "Read Not Permitted", 0x03: "Write Not Permitted",
     0x04: "Invalid PDU", 0x05: "Insufficient Authentication", 0x06: "Request Not Supported",
     0x07: "Invalid Offset", 0x08: "Insufficient Authorization", 0x09: "Prepare Queue Full",

@@ -110,7 +110,7 @@ extension ATTOpcode: WireValue {
 extension ATTOpcode: CustomStringConvertible {
   public var description: String { Self.names[rawValue] ?? "ATT opcode \(rawValue.hexadecimal)" }
 
-  private static let names: [UInt8: String] = [
+  private static let names: OctetNames = [
     0x01: "Error Response", 0x02: "Exchange MTU Request", 0x03: "Exchange MTU Response",
     0x04: "Find Information Request", 0x05: "Find Information Response",
     0x06: "Find By Type Value Request", 0x07: "Find By Type Value Response",

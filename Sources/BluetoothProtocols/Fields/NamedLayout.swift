@@ -12,7 +12,7 @@ struct NamedLayout: Sendable {
 }
 
 extension [NamedLayout] {
-  var names: [UInt8: String] { Dictionary(uniqueKeysWithValues: map { ($0.code, $0.name) }) }
+  var names: OctetNames { OctetNames(lazy.map { ($0.code, $0.name) }) }
 
   /// The layouts of those whose fields are known, by code.
   var layouts: [UInt8: FieldLayout] {

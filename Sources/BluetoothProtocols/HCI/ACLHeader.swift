@@ -23,6 +23,17 @@ public struct ACLHeader: Hashable, Sendable {
     public var isStart: Bool { self != .continuing }
 
     static var format: String { "boundary" }
+
+    /// Takes the two bits behind the connection's handle.
+    init(masking field: UInt16) {
+      self =
+        switch field >> 12 & 0b11 {
+        case 0b00: .firstNonFlushable
+        case 0b01: .continuing
+        case 0b10: .firstFlushable
+        default: .complete
+        }
+    }
   }
 
   /// The connection that the data belongs to.
@@ -71,7 +82,16 @@ extension ACLHeader: OctetsDecodable, OctetsEncodable {
   /// - Throws: ``DecodingFailure`` if there are fewer.
   public init(parsing input: inout ByteReader) throws(DecodingFailure) {
     self.init()
-    try read(&input)
+    guard input.remaining >= 4 else {
+      try read(&input)
+      return
+    }
+    // Half the records of a busy capture have this header, so it is read without a walk over its fields.
+    let start: UInt16 = try input.readInteger("Handle")
+    handle = ConnectionHandle(masking: start)
+    packetBoundary = PacketBoundary(masking: start)
+    broadcast = UInt8(start >> 14)
+    dataLength = try input.readInteger("Data_Total_Length")
   }
 
   /// Writes four octets: two numbers, each with its least significant octet first.

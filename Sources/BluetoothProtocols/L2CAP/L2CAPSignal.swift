@@ -42,7 +42,7 @@ extension L2CAPSignalCode: CustomStringConvertible {
     Self.names[rawValue] ?? "Signalling command \(rawValue.hexadecimal)"
   }
 
-  private static let names: [UInt8: String] = [
+  private static let names: OctetNames = [
     0x01: "Command Reject Response", 0x02: "Connection Request", 0x03: "Connection Response",
     0x04: "Configuration Request", 0x05: "Configuration Response",
     0x06: "Disconnection Request", 0x07: "Disconnection Response", 0x08: "Echo Request",

@@ -59,8 +59,7 @@ enum FieldMeaning: Sendable {
       4: "keyboard and display",
     ],
     .oob: [0: "not present", 1: "present"],
-    .pairingFailure: Dictionary(
-      uniqueKeysWithValues: PairingFailure.names.map { (Int($0), $1) }),
+    .pairingFailure: PairingFailure.names.byCode,
     .keypress: [
       0: "entry started", 1: "digit entered", 2: "digit erased", 3: "cleared",
       4: "entry completed",
@@ -105,8 +104,7 @@ enum FieldMeaning: Sendable {
       0: "peripheral only", 1: "central only", 2: "both, peripheral preferred",
       3: "both, central preferred",
     ],
-    .appleType: Dictionary(
-      uniqueKeysWithValues: AppleMessages.names.map { (Int($0), $1) }),
+    .appleType: AppleMessages.names.byCode,
   ]
 
   /// The names of bits, from the least significant one, by the word of their format.

@@ -37,7 +37,7 @@ extension PairingFailure: CustomStringConvertible {
   /// The name of the reason in the specification.
   public var description: String { Self.names[rawValue] ?? "reason \(rawValue.hexadecimal)" }
 
-  static let names: [UInt8: String] = [
+  static let names: OctetNames = [
     1: "Passkey Entry Failed", 2: "OOB Not Available", 3: "Authentication Requirements",
     4: "Confirm Value Failed", 5: "Pairing Not Supported", 6: "Encryption Key Size",
     7: "Command Not Supported", 8: "Unspecified Reason", 9: "Repeated Attempts",

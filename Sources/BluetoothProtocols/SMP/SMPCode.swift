@@ -43,7 +43,7 @@ public struct SMPCode: RawRepresentable, Hashable, Sendable {
 extension SMPCode: CustomStringConvertible {
   public var description: String { Self.names[rawValue] ?? "SMP code \(rawValue.hexadecimal)" }
 
-  private static let names: [UInt8: String] = [
+  private static let names: OctetNames = [
     0x01: "Pairing Request", 0x02: "Pairing Response", 0x03: "Pairing Confirm",
     0x04: "Pairing Random", 0x05: "Pairing Failed", 0x06: "Encryption Information",
     0x07: "Central Identification", 0x08: "Identity Information",

@@ -4,26 +4,34 @@ import Synchronization
 /// Has pieces of work done on other cores while the caller prepares the next pieces, and hands over
 /// each result in the order of the pieces, on the thread of the caller.
 ///
-/// Only few pieces are under way at a time: a caller that is far ahead waits for the oldest. So the
-/// memory does not grow with the number of pieces. The outcome is the same with any number of cores.
+/// Only few pieces are under way at a time, so the memory does not grow with the number of pieces. A
+/// caller that is far ahead does pieces itself: to be put to sleep and woken for each piece would cost
+/// more. The outcome is the same with any number of cores.
 package final class Conveyor<Piece: Sendable> {
   private let queue: DispatchQueue
-  /// The most pieces that are under way. With none, the caller does each by itself.
+  private let isOneByOne: Bool
+  /// How many pieces the other cores have to do at a time. With none, the caller does each by itself.
   private let most: Int
   private var underWay: [Item] = []
 
   private final class Item: Sendable {
-    private let piece = Mutex<Piece?>(nil)
+    private let piece: Mutex<Piece?>
     private let isDone = DispatchSemaphore(value: 0)
+
+    init(_ piece: Piece? = nil) { self.piece = Mutex(piece) }
 
     func finish(_ done: Piece) {
       piece.withLock { $0 = done }
       isDone.signal()
     }
 
+    /// The piece, if it is done.
+    var done: Piece? { piece.withLock { $0 } }
+
     func wait() -> Piece? {
+      if let done { return done }
       isDone.wait()
-      return piece.withLock { $0 }
+      return done
     }
   }
 
@@ -33,6 +41,7 @@ package final class Conveyor<Piece: Sendable> {
   ///     depends on the pieces before.
   package init(jobs: Int, oneByOne: Bool = false) {
     most = jobs < 2 ? 0 : jobs + 2
+    isOneByOne = oneByOne
     queue = oneByOne ? DispatchQueue(label: "conveyor") : .global()
   }
 
@@ -41,7 +50,16 @@ package final class Conveyor<Piece: Sendable> {
   /// - Parameter take: Is given the results that are due by now.
   package func put(_ work: @escaping @Sendable () -> Piece, taking take: (Piece) -> Void) {
     if most == 0 { return take(work()) }
-    if underWay.count >= most, let piece = underWay.removeFirst().wait() { take(piece) }
+    while let piece = underWay.first?.done {
+      underWay.removeFirst()
+      take(piece)
+    }
+    if underWay.count >= most, !isOneByOne, underWay.count < 2 * most {
+      return underWay.append(Item(work()))
+    }
+    if underWay.count >= most {
+      while underWay.count > most / 2, let piece = underWay.removeFirst().wait() { take(piece) }
+    }
     let item = Item()
     underWay.append(item)
     queue.async { item.finish(work()) }

@@ -16,7 +16,7 @@ public struct DecodedBlock: Sendable {
   }
 
   /// The most records and octets that are worth writing down together.
-  private static let (mostItems, mostOctets) = (512, 1 << 18)
+  private static let (mostItems, mostOctets) = (2048, 1 << 18)
 
   /// Makes a block without records.
   public init() { items.reserveCapacity(Self.mostItems) }

@@ -8,7 +8,7 @@ public struct TableBlock: Sendable {
   private var lines: [(start: DecodedTable.Start, record: GlancedRecord)] = []
 
   /// The most lines that are worth writing together.
-  private static let most = 1024
+  private static let most = 4096
 
   /// Makes a block without records.
   public init() { lines.reserveCapacity(Self.most) }

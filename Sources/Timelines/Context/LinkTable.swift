@@ -52,7 +52,7 @@ struct LinkTable: Sendable {
     }
   }
 
-  private var open: [Key: Link] = [:]
+  private var open = LinkMap<Key, Link>()
   private var count = 0
   /// How many links were made up because their beginning is missing. Each has a peer of its own.
   private(set) var unknownCount = 0
@@ -66,18 +66,18 @@ struct LinkTable: Sendable {
   mutating func connect(_ key: Key, to address: DeviceAddress, of peer: String? = nil) -> Link {
     count += 1
     let link = Link(number: count, peer: peer ?? address.description, address: address)
-    open[key] = link
+    open.set(key, link)
     return link
   }
 
   /// Returns the link of a key. If the capture does not show the link's beginning, a link is made
   /// up.
   mutating func link(_ key: Key) -> Link {
-    if let link = open[key] { return link }
+    if let place = open.place(of: key) { return open[place: place] }
     count += 1
     unknownCount += 1
     let link = Link(number: count, peer: "unknown-\(count)")
-    open[key] = link
+    open.set(key, link)
     return link
   }
 
@@ -95,27 +95,26 @@ struct LinkTable: Sendable {
 
   mutating func update(_ key: Key, _ change: (inout Link) -> Void) {
     // In place: a link has much to copy.
-    if let place = open.index(forKey: key) { change(&open.values[place]) }
+    if let place = open.place(of: key) { change(&open[place: place]) }
   }
 
   /// Takes note that entries were put before others, whose sequences are higher now.
   mutating func renumber(_ sequences: Range<Int>, by count: Int) {
-    for key in open.keys {
+    for place in 0..<open.count {
       for side in [ATTBearer.Side.near, .far] {
-        guard let sequence = open[key]?.pending[side]?.sequence, sequences.contains(sequence) else {
-          continue
-        }
-        open[key]?.pending[side]?.sequence += count
+        guard let sequence = open[place: place].pending[side]?.sequence, sequences.contains(sequence)
+        else { continue }
+        open[place: place].pending[side]?.sequence += count
       }
     }
   }
 
-  mutating func disconnect(_ key: Key) -> Link? { open.removeValue(forKey: key) }
+  mutating func disconnect(_ key: Key) -> Link? { open.remove(key) }
 
   /// Forgets the links of a controller that was reset.
   mutating func reset(adapter: UInt32) {
-    open = open.filter { key, _ in
-      if case .handle(adapter, _) = key { false } else { true }
+    open.remove { key in
+      if case .handle(adapter, _) = key { true } else { false }
     }
   }
 }

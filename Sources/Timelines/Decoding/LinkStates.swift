@@ -1,10 +1,8 @@
-import BluetoothProtocols
-
 /// The state of each open link of a capture, with the frames that are still incomplete.
 ///
 /// Data alone also opens a link, because captures begin in the middle of connections.
-struct LinkStates<Key: Hashable & Sendable, State> {
-  private var states: [Key: State] = [:]
+struct LinkStates<Key: LinkKey, State> {
+  private var states = LinkMap<Key, State>()
 
   /// The most links. No controller has more connections, so if a file has more, all are forgotten.
   static var limit: Int { 1024 }
@@ -15,21 +13,21 @@ struct LinkStates<Key: Hashable & Sendable, State> {
   mutating func update<Result>(
     _ key: Key, orBegin state: @autoclosure () -> State, _ change: (inout State) -> Result
   ) -> Result {
-    if states.count >= Self.limit, states[key] == nil { states.removeAll() }
-    return change(&states[key, default: state()])
+    if let place = states.place(of: key) { return change(&states[place: place]) }
+    if states.count >= Self.limit { states.removeAll() }
+    let place = states.set(key, state())
+    return change(&states[place: place])
   }
 
   /// Begins a link. An older link under the same key is forgotten.
   mutating func begin(_ key: Key, _ state: State) {
     if states.count >= Self.limit { states.removeAll() }
-    states[key] = state
+    states.set(key, state)
   }
 
-  mutating func end(_ key: Key) { states.removeValue(forKey: key) }
+  mutating func end(_ key: Key) { states.remove(key) }
 
-  mutating func end(where isOver: (Key) -> Bool) {
-    states = states.filter { !isOver($0.key) }
-  }
+  mutating func end(where isOver: (Key) -> Bool) { states.remove(where: isOver) }
 }
 
 extension LinkStates: Sendable where State: Sendable {}

@@ -52,6 +52,15 @@ import Testing
     "02 09 0400 1F00 4000", "03 09 0800 4100 4000 0000 0000",
   ]
 
+  @Test func `every header of data is written as it was read`() throws {
+    for first in UInt16.min...UInt16.max {
+      let wire = [UInt8(first & 0xFF), UInt8(first >> 8), 0x34, 0x12]
+      let header = try ACLHeader(parsing: wire)
+      #expect(header.encoded() == wire)
+      #expect(header.dataLength == 0x1234)
+    }
+  }
+
   @Test(arguments: commands)
   func `every command is written as it was read`(wire: String) throws {
     let packet = octets(wire)

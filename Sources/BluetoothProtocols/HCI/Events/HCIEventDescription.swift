@@ -44,7 +44,7 @@ struct HCIEventDescription: Sendable {
 
 /// All that is known of events, by their code.
 struct HCIEventTable: Sendable {
-  let names: [UInt8: String]
+  let names: OctetNames
   let layouts: [UInt8: FieldLayout]
   let places: [UInt8: FieldPlaces]
   /// The events without values, in an array with a place for each code, because every event of a
@@ -53,7 +53,7 @@ struct HCIEventTable: Sendable {
 
   init(_ all: [HCIEventDescription]) {
     let byCode = Dictionary(uniqueKeysWithValues: all.map { ($0.code, $0) })
-    names = byCode.mapValues(\.name)
+    names = OctetNames(all.lazy.map { ($0.code, $0.name) })
     layouts = byCode.compactMapValues(\.layout)
     places = layouts.mapValues(FieldPlaces.init)
     events = (0...255).map { byCode[$0]?.event }
