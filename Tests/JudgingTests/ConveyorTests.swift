@@ -46,7 +46,10 @@ struct ConveyorTests {
     let own = Mutex<[Int]>([])
     var taken: [Int] = []
     // The first piece keeps one of the other cores busy.
-    conveyor.put({ goOn.wait(); return 0 }) { taken.append($0) }
+    conveyor.put({
+      goOn.wait()
+      return 0
+    }) { taken.append($0) }
     for piece in 1..<8 {
       conveyor.put({
         if pthread_equal(pthread_self(), caller) != 0 { own.withLock { $0.append(piece) } }

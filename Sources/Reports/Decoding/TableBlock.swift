@@ -5,29 +5,40 @@ public import Timelines
 /// Records of a capture, one behind the other, whose lines of the table are still to be written.
 /// Another core can do that while the next records are looked at.
 public struct TableBlock: Sendable {
-  private var lines: [(start: DecodedTable.Start, record: GlancedRecord)] = []
+  /// The records for which a brief is enough. They are plain numbers, which cost nothing to let go of.
+  private var briefs: [(start: DecodedTable.Start, brief: RecordBrief)] = []
+  /// The other records, and how many briefs stand before each.
+  private var wholes: [(place: Int, record: DecodedRecord)] = []
 
   /// The most lines that are worth writing together.
   private static let most = 4096
 
   /// Makes a block without records.
-  public init() { lines.reserveCapacity(Self.most) }
+  public init() { briefs.reserveCapacity(Self.most) }
 
   /// Whether it has so many records that they are worth writing down by themselves.
-  public var isFull: Bool { lines.count >= Self.most }
+  public var isFull: Bool { briefs.count + wholes.count >= Self.most }
 
   /// Adds the capture's next record.
   public mutating func append(_ record: CaptureRecord, _ glanced: consuming GlancedRecord) {
-    lines.append((DecodedTable.Start(record), glanced))
+    switch glanced {
+    case .brief(let brief): briefs.append((DecodedTable.Start(record), brief))
+    case .whole(let decoded): wholes.append((briefs.count, decoded))
+    }
   }
 
   /// Appends the lines of all its records.
   public func write(to text: inout TextBuffer) {
-    for line in lines {
-      switch line.record {
-      case .brief(let brief): DecodedTable.append(line.start, brief, to: &text)
-      case .whole(let decoded): DecodedTable.append(decoded, to: &text)
-      }
+    var place = 0
+    for whole in wholes {
+      write(place..<whole.place, to: &text)
+      DecodedTable.append(whole.record, to: &text)
+      place = whole.place
     }
+    write(place..<briefs.count, to: &text)
+  }
+
+  private func write(_ places: Range<Int>, to text: inout TextBuffer) {
+    for place in places { DecodedTable.append(briefs[place].start, briefs[place].brief, to: &text) }
   }
 }

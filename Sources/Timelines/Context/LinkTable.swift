@@ -102,9 +102,9 @@ struct LinkTable: Sendable {
   mutating func renumber(_ sequences: Range<Int>, by count: Int) {
     for place in 0..<open.count {
       for side in [ATTBearer.Side.near, .far] {
-        guard let sequence = open[place: place].pending[side]?.sequence, sequences.contains(sequence)
-        else { continue }
-        open[place: place].pending[side]?.sequence += count
+        if let sequence = open[place: place].pending[side]?.sequence, sequences.contains(sequence) {
+          open[place: place].pending[side]?.sequence += count
+        }
       }
     }
   }
