@@ -99,12 +99,14 @@ extension TextBuffer {
   }
 
   /// Appends as many spaces as `count` says; none if it is zero or less.
+  @inlinable
   public mutating func append(spaces count: Int) {
     var left = count
-    while left > 0 {
-      append(packed: 0x2020_2020_2020_2020, count: min(left, 8))
+    while left > 8 {
+      append(packed: 0x2020_2020_2020_2020, count: 8)
       left -= 8
     }
+    append(packed: 0x2020_2020_2020_2020, count: max(0, left))
   }
 
   /// Appends octets as they are. They are taken for UTF-8.

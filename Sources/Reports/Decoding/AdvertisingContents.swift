@@ -7,24 +7,34 @@ import Timelines
 /// lately are kept.
 struct AdvertisingContents: Sendable {
   private let style: TextStyle
-  private var known: [[UInt8]: String] = [:]
+  private var known: [Data: String] = [:]
   private var size = 0
 
   /// The most octets of data and words that are kept. A capture of a crowd has a few hundred
   /// advertisers, with some 200 octets each.
   private static let limit = 1 << 20
 
+  /// Advertising data as a key. An array would be hashed octet by octet, which takes longer than to write
+  /// the line.
+  private struct Data: Hashable {
+    var octets: [UInt8]
+
+    func hash(into hasher: inout Hasher) {
+      unsafe octets.withUnsafeBytes { unsafe hasher.combine(bytes: $0) }
+    }
+  }
+
   init(style: TextStyle) { self.style = style }
 
   mutating func text(of data: [UInt8]) -> String {
-    if let text = known[data] { return text }
+    if let text = known[Data(octets: data)] { return text }
     let text = AdvertisingPhrase(style: style).text(of: data)
     size += data.count + text.utf8.count
     if size > Self.limit {
       known.removeAll()
       size = data.count + text.utf8.count
     }
-    known[data] = text
+    known[Data(octets: data)] = text
     return text
   }
 }

@@ -21,7 +21,7 @@ final class BlockWriter: Sendable {
   }
 
   private func lines(of block: DecodedBlock) -> CheckedLines {
-    var lines = TextBuffer(capacity: isJSON ? 1 << 21 : 1 << 18)
+    var lines = TextBuffer(capacity: isJSON ? 1 << 21 : 1 << 19)
     if isJSON {
       var json = DecodedJSON()
       json.append(block, to: &lines)
