@@ -118,3 +118,12 @@ struct LinkTable: Sendable {
     }
   }
 }
+
+extension LinkTable.Key: LinkKey {
+  var number: UInt32 {
+    switch self {
+    case .handle(let adapter, let handle): HCILink.Key(adapter: adapter, handle: handle).number
+    case .accessAddress(let address): address
+    }
+  }
+}

@@ -87,12 +87,3 @@ extension HCILink.Key: LinkKey {
 extension AccessAddress: LinkKey {
   var number: UInt32 { rawValue }
 }
-
-extension LinkTable.Key: LinkKey {
-  var number: UInt32 {
-    switch self {
-    case .handle(let adapter, let handle): HCILink.Key(adapter: adapter, handle: handle).number
-    case .accessAddress(let address): address
-    }
-  }
-}
