@@ -59,8 +59,23 @@ struct ConveyorTests {
     #expect(own.withLock { $0 } == [4, 5, 6, 7])
     #expect(taken == [])
     goOn.signal()
+    // No more than eight are under way.
     conveyor.put({ 8 }) { taken.append($0) }
+    #expect(taken.first == 0)
     conveyor.finish { taken.append($0) }
     #expect(taken == Array(0...8))
+  }
+
+  @Test(arguments: [false, true])
+  func `a caller who is far ahead waits for the oldest piece`(oneByOne: Bool) {
+    let conveyor = Conveyor<Int>(jobs: 2, oneByOne: oneByOne)
+    var (taken, most) = (0, 0)
+    for piece in 0..<200 {
+      conveyor.put({ piece }) { _ in taken += 1 }
+      most = max(most, piece + 1 - taken)
+    }
+    conveyor.finish { _ in taken += 1 }
+    #expect(most <= (oneByOne ? 4 : 8))
+    #expect(taken == 200)
   }
 }

@@ -23,17 +23,6 @@ public struct ACLHeader: Hashable, Sendable {
     public var isStart: Bool { self != .continuing }
 
     static var format: String { "boundary" }
-
-    /// Takes the two bits behind the connection's handle.
-    init(masking field: UInt16) {
-      self =
-        switch field >> 12 & 0b11 {
-        case 0b00: .firstNonFlushable
-        case 0b01: .continuing
-        case 0b10: .firstFlushable
-        default: .complete
-        }
-    }
   }
 
   /// The connection that the data belongs to.
@@ -89,7 +78,7 @@ extension ACLHeader: OctetsDecodable, OctetsEncodable {
     // Half the records of a busy capture have this header, so it is read without a walk over its fields.
     let start: UInt16 = try input.readInteger("Handle")
     handle = ConnectionHandle(masking: start)
-    packetBoundary = PacketBoundary(masking: start)
+    packetBoundary = PacketBoundary(rawValue: UInt8(start >> 12 & 0b11)) ?? .complete
     broadcast = UInt8(start >> 14)
     dataLength = try input.readInteger("Data_Total_Length")
   }

@@ -54,10 +54,8 @@ package final class Conveyor<Piece: Sendable> {
       underWay.removeFirst()
       take(piece)
     }
-    if underWay.count >= most, !isOneByOne, underWay.count < 2 * most {
-      return underWay.append(Item(work()))
-    }
     if underWay.count >= most {
+      if !isOneByOne, underWay.count < 2 * most { return underWay.append(Item(work())) }
       while underWay.count > most / 2, let piece = underWay.removeFirst().wait() { take(piece) }
     }
     let item = Item()
