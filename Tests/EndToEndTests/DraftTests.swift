@@ -48,6 +48,27 @@ import Testing
     #expect(judged.output.contains("1 pass"), "\(judged.output)")
   }
 
+  /// What only Core Bluetooth promises binds no phone of Android's, so the draft must not say so.
+  @Test func `what is proposed from another's host judges that capture`() throws {
+    let phone = CaptureFiles.tracesFolder.appending(path: "peripheral-life/phone.btsnoop")
+    // LE Get Vendor Capabilities, sent at the time of the first record.
+    let command: [UInt8] = [0x01, 0x53, 0xFD, 0x00]
+    let count = UInt8(command.count)
+    var octets = try Data(contentsOf: phone)
+    octets +=
+      [0, 0, 0, count, 0, 0, 0, count, 0, 0, 0, 2, 0, 0, 0, 0] + octets[32..<40] + command
+    let (capture, draft) = (path("android.btsnoop"), path("draft.yaml"))
+    try octets.write(to: URL(filePath: capture))
+    #expect(try spec("draft", capture, "-o", draft).status == 0)
+    let rule = try edited(draft)
+    #expect(try String(contentsOfFile: rule, encoding: .utf8).contains("\npromised-by: core-spec"))
+    let judged = try Command.bluewake.run(["audit", capture, "--specs", rule])
+    #expect(judged.output.contains("host: Android"), "\(judged.output)")
+    #expect(judged.output.contains("1 pass"), "\(judged.output)")
+    #expect(try spec("draft", phone.path, "-o", path("other.yaml")).status == 0)
+    #expect(!(try String(contentsOfFile: path("other.yaml"), encoding: .utf8)).contains("promised"))
+  }
+
   @Test func `notes become an overlay, and lint has nothing to say but what a draft lacks`() throws
   {
     let notes = path("life.txt")

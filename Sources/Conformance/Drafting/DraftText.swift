@@ -8,6 +8,7 @@ public struct DraftText: Sendable {
   private let proposals: [Proposal]
   /// The capture or scenario that the file names.
   private let setup: Setup
+  private let promise: Promise
   /// The shared states, which the file need not define itself.
   private let shared: StateLibrary?
 
@@ -23,13 +24,16 @@ public struct DraftText: Sendable {
 
   /// - Parameters:
   ///   - name: The subject of the draft; its letters and digits become part of the id.
+  ///   - promise: What the proposals rest on. It must bind the host that was seen, or the draft would not
+  ///     judge the timeline that it was made from.
   ///   - shared: The shared states that the file finds in the place where it will lie.
   public init(
-    about name: String, _ proposals: [Proposal], setup: Setup, shared: StateLibrary? = nil
+    about name: String, _ proposals: [Proposal], setup: Setup, promise: Promise = .coreBluetooth,
+    shared: StateLibrary? = nil
   ) {
     id = "draft/" + name.asPartOfID
     title = "What \(name) shows"
-    (self.proposals, self.setup, self.shared) = (proposals, setup, shared)
+    (self.proposals, self.setup, self.promise, self.shared) = (proposals, setup, promise, shared)
   }
 }
 
@@ -42,7 +46,7 @@ extension DraftText {
       "# under 'covers' and a mutant under 'killed-by', and remove this line.",
       "draft: true",
     ]
-    let body = head + setup.lines + states + ["", "expect:"] + expectations
+    let body = head + promise.lines + setup.lines + states + ["", "expect:"] + expectations
     return SpecTemplate.modeline(schema) + body.joined(separator: "\n") + "\n"
   }
 
@@ -69,6 +73,19 @@ extension DraftText {
     var json = JSONWriter()
     json.string(text)
     return json.text
+  }
+}
+
+extension Promise {
+  fileprivate var lines: [String] {
+    switch self {
+    case .coreBluetooth: []
+    case .coreSpecification:
+      [
+        "# The host is not Apple's, so Core Bluetooth promises nothing of it.",
+        "promised-by: \(rawValue)",
+      ]
+    }
   }
 }
 

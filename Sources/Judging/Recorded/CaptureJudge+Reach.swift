@@ -1,4 +1,4 @@
-import Conformance
+package import Conformance
 import Reports
 import Timelines
 
@@ -39,5 +39,15 @@ extension RecordedHost {
   var unpromised: [Promise: String] {
     if kind == .apple { return [:] }
     return [.coreBluetooth: "only Core Bluetooth promises it, and the host is \(text)"]
+  }
+}
+
+extension CaptureTimeline {
+  /// What a rule must rest on to bind the recorded host.
+  ///
+  /// Source: chosen. A recorded run binds whoever performed it.
+  package var promise: Promise {
+    guard runHeader == nil, let host else { return .coreBluetooth }
+    return host.unpromised[.coreBluetooth] == nil ? .coreBluetooth : .coreSpecification
   }
 }

@@ -69,6 +69,14 @@ enum DraftSource {
     }
   }
 
+  /// What proposals from it rest on, so that they judge it.
+  var promise: Promise {
+    switch self {
+    case .capture(let timeline, _): timeline.promise
+    case .run: .coreBluetooth
+    }
+  }
+
   /// Returns the lines of a spec file that make its scenario, and the parameters that it may name.
   private static func setup(of text: String) -> String {
     var kept: [Substring] = []

@@ -78,7 +78,7 @@ extension SpecCommand {
       }
       let file = NewSpecFile(path: output)
       let draft = DraftText(
-        about: source.name, proposals, setup: try source.setup(),
+        about: source.name, proposals, setup: try source.setup(), promise: source.promise,
         shared: output == "-" ? nil : try states(above: output))
       try file.write(draft.text(schema: file.schema), in: files)
     }
