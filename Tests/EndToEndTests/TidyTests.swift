@@ -186,6 +186,19 @@ import Testing
     }
   }
 
+  /// A link to each of its files stands where the fuzz target of the checker is built, which no other
+  /// test builds.
+  @Test func `the fuzz target of the checker has the naive checker whole`() throws {
+    let tests = CaptureFiles.root.appending(path: "Tests").path
+    func files(of folder: String) throws -> Set<String> {
+      let names = try FileManager.default.contentsOfDirectory(atPath: "\(tests)/\(folder)")
+      return Set(names.filter { $0.hasPrefix("Naive") })
+    }
+    let naive = try files(of: "ConformanceTests/Naive")
+    #expect(try files(of: "Fuzz/Sources/FuzzChecker") == naive)
+    #expect(!naive.isEmpty)
+  }
+
   /// Records each line of code of a target's files that an expression matches.
   ///
   /// - Parameter isConcerned: Whether a file of this name is looked at.
