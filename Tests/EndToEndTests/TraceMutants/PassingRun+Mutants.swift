@@ -206,12 +206,15 @@ extension Absence: TraceMutating {
     }
     guard let kind = event.kinds.first else { return [] }
     guard let opener = scope.opener else { return [] }
-    guard let place = entries.firstIndex(where: { opener.matches($0) }) else { return [] }
-    let opening = entries[place]
+    guard let first = entries.firstIndex(where: { opener.matches($0) }),
+      let place = run.firstPlace(inStatesFrom: first)
+    else { return [] }
+    let opening = entries[first]
     var delay = Duration.zero
     if case .window(let window) = scope { delay = window.delay ?? .zero }
     var made = Entry(
-      time: opening.time + delay, sequence: opening.sequence, from: .implementation, kind: kind)
+      time: entries[place].time + delay, sequence: entries[place].sequence, from: .implementation,
+      kind: kind)
     made.fields = entries.first { $0.kind == kind }?.fields ?? Fields()
     for key in run.expectation.keys where opening[key] != nil { made[key] = opening[key] }
     guard let wrong = event.satisfied(by: made),
@@ -330,5 +333,17 @@ extension EventPattern {
       if let made { return made }
     }
     return nil
+  }
+}
+
+extension PassingRun {
+  /// Returns the first place, from the one that opens the scope, at which the states beside it are on.
+  fileprivate func firstPlace(inStatesFrom first: Int) -> Int? {
+    expectation.states.reduce(Optional(first)) { place, state in
+      guard let place else { return nil }
+      let last = entries[...place].last { state.enters.matches($0) || state.leaves.matches($0) }
+      if last.map({ state.enters.matches($0) }) ?? state.atStart { return place }
+      return entries[place...].firstIndex { state.enters.matches($0) }
+    }
   }
 }
