@@ -104,7 +104,10 @@ extension LinkTraffic {
     discover(link, &file)
   }
 
+  /// The host finds what it uses afterwards, as a real one does: else no app could follow it in a
+  /// replay.
   private func discover(_ link: Link, _ file: inout GeneratedFile) {
+    let (writeWithoutResponse, write, notify): (UInt8, UInt8, UInt8) = (0x04, 0x08, 0x10)
     let exchanges: [(request: [UInt8], response: [UInt8])] = [
       (Packets.att(0x02, 517), Packets.att(0x03, 247)),
       (
@@ -114,17 +117,31 @@ extension LinkTraffic {
       (Packets.att(0x10, 0x001A, 0xFFFF, 0x2800), [0x01, 0x10, 0x1A, 0x00, 0x0A]),
       (
         Packets.att(0x08, 0x0010, 0x0019, 0x2803),
-        [0x09, 7] + Self.octets(0x0011) + [0x10] + Self.octets(0x0012, 0x2A37, 0x0018) + [0x08]
-          + Self.octets(0x0019, 0x2A39)
+        [0x09, 7] + Self.characteristic(0x0011, notify, 0x2A37)
+          + Self.characteristic(0x0015, notify, 0x2A5B)
+          + Self.characteristic(0x0018, write | writeWithoutResponse, 0x2A39)
       ),
-      (Packets.att(0x04, 0x0013, 0x0013), [0x05, 1] + Self.octets(0x0013, 0x2902)),
+      (Packets.att(0x08, 0x0019, 0x0019, 0x2803), [0x01, 0x08, 0x19, 0x00, 0x0A]),
+      (
+        Packets.att(0x04, 0x0013, 0x0014),
+        [0x05, 1] + Self.octets(0x0013, 0x2902, 0x0014, 0x2901)
+      ),
+      (Packets.att(0x04, 0x0017, 0x0017), [0x05, 1] + Self.octets(0x0017, 0x2902)),
       (Packets.att(0x12, 0x0013, 0x0001), [0x13]),
+      (Packets.att(0x12, 0x0017, 0x0001), [0x13]),
     ]
     for exchange in exchanges {
       send(link, exchange.request, &file)
       file.time += 30_000
       receive(link, exchange.response, &file)
     }
+  }
+
+  /// The declaration of a characteristic in a Read By Type Response; its value is the next attribute.
+  private static func characteristic(
+    _ handle: UInt16, _ properties: UInt8, _ uuid: UInt16
+  ) -> [UInt8] {
+    octets(handle) + [properties] + octets(handle + 1, uuid)
   }
 
   private mutating func disconnect(_ index: Int, _ file: inout GeneratedFile) {
