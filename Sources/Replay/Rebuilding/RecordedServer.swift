@@ -133,6 +133,8 @@ struct RecordedLinkState: Hashable, Sendable {
   var unsubscribedSince: [AttributeHandle: Instant] = [:]
   /// When the answer to the last subscription arrives.
   var lastConfigured: Instant?
+  /// Whether what the recorded link ended after has come up on the link of the run.
+  var isEndPlanned = false
   /// The values of each attribute that the server is still to send by itself.
   var pending: [AttributeHandle: PendingPushes] = [:]
 

@@ -103,6 +103,8 @@ final class OpenedSession: Sendable {
   struct Ending: Hashable, Sendable {
     var cause: PushCause
     var offset: Duration
+    /// How long the link had been up.
+    var age: Duration
     var reason: DisconnectionReason
   }
 
@@ -129,7 +131,8 @@ final class OpenedSession: Sendable {
     }
     ending = session.peerEnding.map {
       let (cause, time) = plan.cause(before: $0.time)
-      return Ending(cause: cause, offset: $0.time - time, reason: $0.reason)
+      return Ending(
+        cause: cause, offset: $0.time - time, age: $0.time - session.start, reason: $0.reason)
     }
   }
 }

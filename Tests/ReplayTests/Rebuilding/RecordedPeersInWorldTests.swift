@@ -56,6 +56,27 @@ import VirtualTime
     #expect(end.map { $0.time - start } == [.milliseconds(7500)])
   }
 
+  @Test func `a link ends late, and that is said, where what it ended after never comes`() throws {
+    for subscription in [nil, Duration.seconds(65)] {
+      var bench = AirBench(recording: Recording(Tape.strap.entries))
+      bench.connect(to: peer)
+      let start = bench.now
+      if let subscription {
+        bench.run(for: subscription)
+        subscribe(&bench)
+      }
+      bench.run(until: start + .seconds(200))
+      let end = bench.entries(.linkDisconnected)
+      #expect(end.map { $0[.status] } == [.integer(0x13)])
+      // In the recording the link was up for 7.8 s, and for 7.5 s after the subscription.
+      let subscribed = subscription.map { start + $0 + .milliseconds(7500) }
+      let connected = try #require(bench.entries(.linkConnected).first).time
+      let late = connected + .milliseconds(7800) + CaptureReplay.settle
+      #expect(end.map(\.time) == [subscribed ?? late])
+      #expect(bench.entries(.noteText).count == (subscription == nil ? 1 : 0))
+    }
+  }
+
   @Test func `a value longer than the MTU is cut, and that is said`() {
     var tape = Tape.strap
     tape.connection = 2

@@ -10,6 +10,11 @@ extension World {
     guard let index = linkIndex(number) else { return }
     links[index].recorded = peers[peer].recorded?.beginLink(at: now)
     follow(.connection, on: index, of: peer)
+    guard let session = links[index].recorded?.session,
+      let ending = peers[peer].recorded?.open(session).ending
+    else { return }
+    timers.insert(
+      .overdueEnd(link: number, ending.reason), due: now + ending.age + CaptureReplay.settle)
   }
 
   /// Answers a request or command with what the capture knows.
@@ -70,6 +75,7 @@ extension World {
       timers.insert(.securityRequest(link: number), due: now + request.offset)
     }
     if let ending = session.ending, ending.cause == event {
+      links[index].recorded?.isEndPlanned = true
       timers.insert(.recordedEnd(link: number, ending.reason), due: now + ending.offset)
     }
   }
@@ -149,6 +155,24 @@ extension World {
       return []
     }
     return end(number, reason, by: .peer, cause: nil)
+  }
+
+  /// Ends a link whose recorded end followed a request that has not come in the run. The peer may
+  /// have ended it for another reason, and a link that stays up keeps out those that came after it in
+  /// the recording.
+  ///
+  /// Source: chosen. A capture does not say why a link ended.
+  mutating func endOverdue(_ number: Int, _ reason: DisconnectionReason) -> [Draft] {
+    guard let index = linkIndex(number), links[index].silentSince == nil,
+      links[index].recorded?.isEndPlanned == false
+    else { return [] }
+    let fields = identifiers(of: links[index])
+    let text =
+      "\(fields[.peer]?.text ?? ""): the link ends as it did in the recording, where a request came "
+      + "before that; it has not come here"
+    return [
+      Draft(.noteText, from: .peer, [.device: fields[.device], .text: .text(text)])
+    ] + endRecorded(number, reason)
   }
 
   /// Source: chosen. Enough for a discovery that the recorded host had no need of.
