@@ -94,7 +94,9 @@ extension LinkTraffic {
     made += 1
     let link = Link(
       handle: UInt16(0x40 + made % 64), hasSmallBuffers: made.isMultiple(of: 5))
-    links.removeAll { $0.handle == link.handle }
+    if let former = links.firstIndex(where: { $0.handle == link.handle }) {
+      disconnect(former, &file)
+    }
     links.append(link)
     let address = dice.octets(5) + [0xC1]
     let head: [UInt8] = [0x01, 0] + Self.octets(link.handle) + [0, 1]
