@@ -5,28 +5,46 @@ extension TimelineBuilder {
   mutating func receive(
     _ pdu: ATTPDU, on key: LinkTable.Key, from side: ATTBearer.Side, party: Party
   ) {
+    let place = links.place(of: key)
+    let request = pdu.opcode.answersRequest ? links[place: place].pending[side.other] : nil
+    let handle = pdu.attributeHandle ?? request?.pdu.attributeHandle
+    let known = links[place: place].repeated.fields(
+      of: pdu, about: handle, from: side, edition: namesEdition)
+    let fields = known ?? fields(of: pdu, about: handle, on: key, from: side, answering: request)
+    if known == nil {
+      links[place: place].repeated.keep(fields, of: pdu, about: handle, from: side)
+    }
+    let number = emit(Kind(pdu.opcode), from: party, fields, cause: request?.sequence)
+    links.note(pdu, number, on: key, from: side)
+    if case .exchangeMTUResponse(let serverMTU) = pdu, let client = links[place: place].clientMTU {
+      let mtu = ATTLimit.agreedMTU(client: Int(client), server: Int(serverMTU))
+      let link = links[place: place].fields
+      emit(.linkMTU, from: party, link.merging([.mtu: .integer(mtu)]), cause: number)
+    }
+  }
+
+  /// Makes the fields of a PDU, and learns from it what the attributes are.
+  private mutating func fields(
+    of pdu: ATTPDU, about handle: AttributeHandle?, on key: LinkTable.Key,
+    from side: ATTBearer.Side, answering request: LinkTable.PendingRequest?
+  ) -> Fields {
     let link = links.link(key)
-    let request = pdu.opcode.answersRequest ? link.pending[side.other] : nil
     let server = serverName(of: pdu, sentBy: side, on: link, isHCI: key.isHCI)
     var fields = Fields(pdu)
     fields.merge(link.fields)
     if let request {
-      names[server, default: AttributeNames()].learn(from: pdu, to: request.pdu)
+      if names[server, default: AttributeNames()].learn(from: pdu, to: request.pdu) {
+        namesEdition += 1
+      }
       fields.merge(pdu.discoveries(answering: request.pdu))
     }
-    let handle = pdu.attributeHandle ?? request?.pdu.attributeHandle
     if let handle {
       fields.merge(names[server]?.named(handle) ?? [.handle: .integer(Int(handle.rawValue))])
     }
     if case .findInformationRequest(let range) = pdu {
       fields.merge(names[server]?.characteristic(at: range.first) ?? [:])
     }
-    let number = emit(Kind(pdu.opcode), from: party, fields, cause: request?.sequence)
-    links.note(pdu, number, on: key, from: side)
-    if case .exchangeMTUResponse(let serverMTU) = pdu, let client = link.clientMTU {
-      let mtu = ATTLimit.agreedMTU(client: Int(client), server: Int(serverMTU))
-      emit(.linkMTU, from: party, link.fields.merging([.mtu: .integer(mtu)]), cause: number)
-    }
+    return fields
   }
 
   /// Returns the name of the server whose attributes a PDU is about. Requests, commands and

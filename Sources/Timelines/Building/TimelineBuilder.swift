@@ -40,6 +40,8 @@ public struct TimelineBuilder: Sendable {
   var reportFields = ReportFields()
   /// The attribute names by peer. The empty string stands for the recorded host's own server.
   var names: [String: AttributeNames] = [:]
+  /// How often anything was learnt of the names.
+  var namesEdition = 0
   /// The reader of the recorded run; nil if the capture is not one.
   var run: RunReader?
 

@@ -91,7 +91,10 @@ struct AttributeNames: Sendable {
 
   /// Takes note of what a response says about the server's attributes. The request says what the
   /// response is about.
-  mutating func learn(from response: ATTPDU, to request: ATTPDU) {
+  ///
+  /// - Returns: Whether it says anything of them.
+  @discardableResult
+  mutating func learn(from response: ATTPDU, to request: ATTPDU) -> Bool {
     switch (request, response) {
     case (.readByGroupTypeRequest(_, let type), .readByGroupTypeResponse(let groups))
     where type == GATTAttributeType.primaryService || type == GATTAttributeType.secondaryService:
@@ -103,7 +106,7 @@ struct AttributeNames: Sendable {
       .findByTypeValueRequest(_, GATTAttributeType.primaryService, let value),
       .findByTypeValueResponse(let ranges)
     ):
-      guard let service = try? ServiceDeclaration(parsing: value) else { return }
+      guard let service = try? ServiceDeclaration(parsing: value) else { return false }
       for range in ranges { insert(Service(range: range, uuid: service.uuid)) }
     case (
       .readByTypeRequest(_, GATTAttributeType.characteristic), .readByTypeResponse(let values)
@@ -113,8 +116,9 @@ struct AttributeNames: Sendable {
       for value in values { note(type, of: value.handle) }
     case (.findInformationRequest, .findInformationResponse(let entries)):
       for entry in entries { note(entry.type, of: entry.handle) }
-    default: break
+    default: return false
     }
+    return true
   }
 
   private mutating func note(_ type: BluetoothUUID, of handle: AttributeHandle) {

@@ -26,6 +26,8 @@ struct LinkTable: Sendable {
 
     /// The fields that every entry about the link has.
     let fields: Fields
+    /// The fields of entries about values, which come again and again.
+    var repeated = RepeatedPDUs()
 
     init(number: Int, peer: String, address: DeviceAddress? = nil) {
       (self.number, self.peer, self.address) = (number, peer, address)
@@ -72,13 +74,21 @@ struct LinkTable: Sendable {
 
   /// Returns the link of a key. If the capture does not show the link's beginning, a link is made
   /// up.
-  mutating func link(_ key: Key) -> Link {
-    if let place = open.place(of: key) { return open[place: place] }
+  mutating func link(_ key: Key) -> Link { open[place: place(of: key)] }
+
+  /// Returns where the same link is, until the next link opens or ends.
+  mutating func place(of key: Key) -> Int {
+    if let place = open.place(of: key) { return place }
     count += 1
     unknownCount += 1
-    let link = Link(number: count, peer: "unknown-\(count)")
-    open.set(key, link)
-    return link
+    return open.set(key, Link(number: count, peer: "unknown-\(count)"))
+  }
+
+  /// The link at a place.
+  subscript(place place: Int) -> Link {
+    // Lent, because a link has much to copy.
+    _read { yield open[place: place] }
+    _modify { yield &open[place: place] }
   }
 
   /// Takes note of an ATT PDU on a link: a request waits until a response of the other side comes.

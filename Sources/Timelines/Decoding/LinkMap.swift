@@ -37,7 +37,8 @@ struct LinkMap<Key: LinkKey, Value> {
 
   /// The value at a place.
   subscript(place place: Int) -> Value {
-    get { links[place].value }
+    // Lent, because a link has much to copy.
+    _read { yield links[place].value }
     _modify { yield &links[place].value }
   }
 

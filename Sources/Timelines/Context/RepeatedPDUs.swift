@@ -1,0 +1,79 @@
+import BluetoothProtocols
+
+/// The fields of a link's PDUs that are about one value: reads, writes, notifications and indications.
+///
+/// Nearly all PDUs of a long capture are of a few kinds and about a few attributes. They differ only in
+/// the value, so that the other fields are put together once.
+struct RepeatedPDUs: Sendable {
+  private struct Known: Sendable {
+    var opcode: ATTOpcode
+    /// The attribute, which the request names if the PDU is an answer.
+    var handle: AttributeHandle?
+    var side: ATTBearer.Side
+    /// Without octets where the value and the PDU stand.
+    var fields: Fields
+  }
+
+  private var known: [Known] = []
+  /// The edition of the attributes' names that the fields hold.
+  private var edition = 0
+
+  /// The most fields that are kept. They are looked through one by one.
+  private static let most = 16
+
+  /// Returns the fields of a PDU; nil if they are to be put together.
+  ///
+  /// - Parameter edition: A number that grows when anything is learnt of the attributes' names.
+  mutating func fields(
+    of pdu: ATTPDU, about handle: AttributeHandle?, from side: ATTBearer.Side, edition: Int
+  ) -> Fields? {
+    if !pdu.isOfOneValue { return nil }
+    if edition != self.edition {
+      self.edition = edition
+      known.removeAll()
+      return nil
+    }
+    guard let place = place(of: pdu, about: handle, from: side) else { return nil }
+    var fields = known[place].fields
+    if let value = pdu.value { fields[.value] = .octets(value) }
+    fields[.octets] = .octets(pdu.encoded())
+    return fields
+  }
+
+  /// Keeps the fields of a PDU that were put together by the names of the latest edition.
+  mutating func keep(
+    _ fields: Fields, of pdu: ATTPDU, about handle: AttributeHandle?, from side: ATTBearer.Side
+  ) {
+    if !pdu.isOfOneValue { return }
+    if known.count >= Self.most { known.removeFirst() }
+    var blank = fields
+    if blank.contains(.value) { blank[.value] = .octets([]) }
+    blank[.octets] = .octets([])
+    known.append(Known(opcode: pdu.opcode, handle: handle, side: side, fields: blank))
+  }
+
+  private func place(
+    of pdu: ATTPDU, about handle: AttributeHandle?, from side: ATTBearer.Side
+  ) -> Int? {
+    let opcode = pdu.opcode
+    for index in known.indices
+    where known[index].opcode == opcode && known[index].handle == handle
+      && known[index].side == side
+    {
+      return index
+    }
+    return nil
+  }
+}
+
+extension ATTPDU {
+  /// Whether its fields follow from its opcode, its attribute and its value.
+  fileprivate var isOfOneValue: Bool {
+    switch self {
+    case .readRequest, .readResponse, .writeRequest, .writeResponse, .writeCommand,
+      .handleValueNotification, .handleValueIndication:
+      true
+    default: false
+    }
+  }
+}
