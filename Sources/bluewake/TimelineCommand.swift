@@ -66,7 +66,7 @@ struct TimelineCommand: ParsableCommand {
     case .perfetto: output.write(TraceEvents.header)
     case .json, .svg, .html: break
     }
-    let show = { (entry: Entry) in
+    func show(_ entry: Entry) {
       guard chosen.contains(entry) else { return }
       isConcerned = true
       switch format {

@@ -44,9 +44,14 @@ extension FieldWalk {
       items = []
       if limit < .max { items.reserveCapacity(min(limit, input.remaining)) }
       while items.count < limit, limit < .max || !input.isAtEnd {
-        var next = blank
-        try item(&next, &self)
-        items.append(next)
+        // In its place: an item may have much to copy.
+        items.append(blank)
+        do throws(DecodingFailure) {
+          try item(&items[items.count - 1], &self)
+        } catch {
+          items.removeLast()
+          throw error
+        }
       }
     case .writing:
       for index in items.indices.prefix(limit) { try item(&items[index], &self) }

@@ -33,18 +33,19 @@ struct ReportFields: Sendable {
     of report: AdvertisingReport, by identities: inout Identities,
     among peers: inout Set<DeviceAddress>
   ) -> Fields {
-    var same = report
-    same.rssi = nil
     let source = Source(
       address: report.address, set: report.extended?.setIdentifier,
       isResponse: report.eventType.contains(.scanResponse))
     let place = places[source]
-    if let place, latest[place].edition == identities.edition, latest[place].report == same {
-      return heard(report, latest[place].fields)
+    if let place, latest[place].edition == identities.edition {
+      // A report is compared with its signal, as one without it would be a copy.
+      latest[place].report.rssi = report.rssi
+      if latest[place].report == report { return heard(report, latest[place].fields) }
     }
     peers.insert(report.address)
-    let fields = Fields(same, of: identities.name(of: report.address))
-    keep(Latest(report: same, edition: identities.edition, fields: fields), of: source, at: place)
+    var fields = Fields(report, of: identities.name(of: report.address))
+    fields[.rssi] = nil
+    keep(Latest(report: report, edition: identities.edition, fields: fields), of: source, at: place)
     return heard(report, fields)
   }
 

@@ -25,7 +25,8 @@ extension TimelineBuilder {
 extension DecodedRecord {
   /// The text of a line that bluewake wrote into the capture.
   var runLine: Substring? {
-    guard case .note(.monitor(let opcode), let text?) = packet,
+    // First what is small: the whole packet would be copied for each record.
+    guard case .note = record.content, case .note(.monitor(let opcode), let text?) = packet,
       opcode == RunHeader.noteOpcode || opcode == UserLogging.monitorOpcode,
       text.hasPrefix(RunHeader.prefix)
     else { return nil }

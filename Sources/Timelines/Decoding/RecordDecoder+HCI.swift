@@ -22,18 +22,17 @@ extension RecordDecoder {
   mutating func decodeEvent(_ record: CaptureRecord, _ octets: RawSpan) -> DecodedRecord {
     do throws(DecodingFailure) {
       let event = try HCIEvent(parsing: octets)
-      var decoded = DecodedRecord(record, .event(event))
       let subject = event.subject
-      decoded.handle = subject.connection
-      decoded.address =
-        subject.address ?? decoded.handle.flatMap { address(of: $0, in: record) }
-      decoded.warnings = lengthWarnings(record, octets, lengthAt: 1)
-      decoded.rssi = subject.rssi
+      let address =
+        subject.address ?? subject.connection.flatMap { self.address(of: $0, in: record) }
+      var warnings = lengthWarnings(record, octets, lengthAt: 1)
       if case .leAdvertisingReport(let reports) = event, let damage = reports.damage {
-        decoded.warnings.append(.malformed(damage))
+        warnings.append(.malformed(damage))
       }
-      decoded.warnings += follow(event, in: record)
-      return decoded
+      warnings += follow(event, in: record)
+      return DecodedRecord(
+        record, .event(event), handle: subject.connection, address: address, rssi: subject.rssi,
+        warnings: warnings)
     } catch {
       return malformed(record, .event, DecodedRecord.CodePair(eventIn: octets), error)
     }
@@ -118,23 +117,20 @@ extension RecordDecoder {
     _ packet: ACLPacket, _ record: CaptureRecord, _ octets: RawSpan
   ) -> DecodedRecord {
     if packet.isDiagnostics {
-      var decoded = DecodedRecord(record, .acl(packet.header, .diagnostics))
-      decoded.handle = packet.header.handle
-      return decoded
+      return DecodedRecord(
+        record, .acl(packet.header, .diagnostics), handle: packet.header.handle)
     }
     var (fragment, warnings) = decode(packet.result, octets.extracting(packet.data))
     if fragment.needsHistory { interpret(&fragment, of: packet, in: record) }
     learn(from: fragment)
-    var decoded = DecodedRecord(record, .acl(packet.header, fragment))
-    decoded.handle = packet.header.handle
-    decoded.address = packet.address
-    decoded.warnings = warnings
     if packet.isShort(in: record) {
-      decoded.warnings.append(
+      warnings.append(
         .lengthMismatch(
           claimed: Int(packet.header.dataLength), found: record.originalLength - 4))
     }
-    return decoded
+    return DecodedRecord(
+      record, .acl(packet.header, fragment), handle: packet.header.handle,
+      address: packet.address, warnings: warnings)
   }
 
   /// Learns the keys of a pairing. Over HCI they are sent in the clear.

@@ -52,11 +52,9 @@ extension RecordDecoder {
         isSynchronous
         ? try StreamDataHeader(parsing: &input, .synchronous)
         : try StreamDataHeader(parsing: &input, .isochronous)
-      var decoded = DecodedRecord(
-        record, isSynchronous ? .synchronous(header) : .isochronous(header))
-      decoded.handle = header.handle
-      decoded.address = address(of: header.handle, in: record)
-      return decoded
+      return DecodedRecord(
+        record, isSynchronous ? .synchronous(header) : .isochronous(header),
+        handle: header.handle, address: address(of: header.handle, in: record))
     } catch {
       return malformed(record, isSynchronous ? .sco : .iso, nil, error)
     }
@@ -67,9 +65,7 @@ extension RecordDecoder {
     _ record: CaptureRecord, _ kind: DecodedRecord.Kind, _ code: DecodedRecord.CodePair?,
     _ failure: DecodingFailure
   ) -> DecodedRecord {
-    var decoded = DecodedRecord(record, .malformed(kind, code, failure))
-    decoded.warnings = [.malformed(failure)]
-    return decoded
+    DecodedRecord(record, .malformed(kind, code, failure), warnings: [.malformed(failure)])
   }
 
   /// Returns the address of the peer at the other end of a connection.
