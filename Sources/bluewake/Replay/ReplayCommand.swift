@@ -26,7 +26,9 @@ struct ReplayCommand: ParsableCommand {
       The app leaves out a call that cannot be made or that is not answered, and goes on with the \
       next one. The summary names the call and the cause. Where the peer sent values and the capture \
       has no subscription, the app subscribes. The summary calls that a guess, and names the record \
-      of the first value.
+      of the first value. A peer ends its link as it did in the recording, after the same request. If \
+      that request never comes, the peer ends the link a minute later than in the recording, and a \
+      note says so.
 
       THE OUTPUT. First comes the timeline of the run, as it happens. Then the run is compared with \
       the recording: each difference has the record of the one and the entry of the other, and after \
