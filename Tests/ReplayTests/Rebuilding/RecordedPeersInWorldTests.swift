@@ -71,7 +71,7 @@ import VirtualTime
       // In the recording the link was up for 7.8 s, and for 7.5 s after the subscription.
       let subscribed = subscription.map { start + $0 + .milliseconds(7500) }
       let connected = try #require(bench.entries(.linkConnected).first).time
-      let late = connected + .milliseconds(7800) + CaptureReplay.settle
+      let late = connected + .milliseconds(7800) + .seconds(60)
       #expect(end.map(\.time) == [subscribed ?? late])
       #expect(bench.entries(.noteText).count == (subscription == nil ? 1 : 0))
     }

@@ -14,8 +14,14 @@ extension World {
       let ending = peers[peer].recorded?.open(session).ending
     else { return }
     timers.insert(
-      .overdueEnd(link: number, ending.reason), due: now + ending.age + CaptureReplay.settle)
+      .overdueEnd(link: number, ending.reason), due: now + ending.age + Self.longestDelay)
   }
+
+  /// How much later than in the recording a link ends at most whose end follows a request that does not
+  /// come.
+  ///
+  /// Source: chosen. An implementation may take longer than the recorded host did.
+  private static let longestDelay = Duration.seconds(60)
 
   /// Answers a request or command with what the capture knows.
   mutating func askRecorded(
