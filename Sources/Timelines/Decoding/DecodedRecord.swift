@@ -21,7 +21,6 @@ public struct DecodedRecord: Sendable {
   /// What is wrong with the packet, or with the way it follows the packets before it.
   public var warnings: [DecodingWarning] = []
 
-  /// What is given here at once is not copied. What is changed later may be: a record is large.
   init(
     _ record: CaptureRecord, _ packet: DecodedPacket, handle: ConnectionHandle? = nil,
     address: DeviceAddress? = nil, rssi: Int8? = nil, warnings: [DecodingWarning] = []

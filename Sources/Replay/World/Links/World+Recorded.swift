@@ -10,8 +10,8 @@ extension World {
     guard let index = linkIndex(number) else { return }
     links[index].recorded = peers[peer].recorded?.beginLink(at: now)
     follow(.connection, on: index, of: peer)
-    guard let session = links[index].recorded?.session,
-      let ending = peers[peer].recorded?.open(session).ending
+    guard let state = links[index].recorded, !state.isEndPlanned,
+      let ending = peers[peer].recorded?.open(state.session).ending
     else { return }
     timers.insert(
       .overdueEnd(link: number, ending.reason), due: now + ending.age + Self.longestDelay)
