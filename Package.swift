@@ -127,7 +127,7 @@ let package = Package(
         "Exploring", "Judging", "Reports", "Pictures", "Conformance", "Adapters",
         "CoreBluetoothModel", "Replay",
         "Accounting", "Timelines", "Captures", "BluetoothProtocols", "VirtualTime", "CVersion",
-        "CSQLite", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "CSQLite", "CProcesses", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
 

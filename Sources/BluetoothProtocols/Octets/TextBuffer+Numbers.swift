@@ -10,6 +10,7 @@ extension TextBuffer {
   @usableFromInline
   mutating func append(isNegative: Bool, magnitude: UInt64) {
     if isNegative { append(UInt8(ascii: "-")) }
+    if magnitude < 10 { return append(UInt8(ascii: "0") + UInt8(magnitude)) }
     let (upper, low) = magnitude.quotientAndRemainder(dividingBy: 100_000_000)
     guard upper > 0 else { return append(significant: low) }
     let (high, middle) = upper.quotientAndRemainder(dividingBy: 100_000_000)

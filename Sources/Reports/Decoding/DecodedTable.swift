@@ -32,23 +32,6 @@ public enum DecodedTable {
     text.append(UInt8(ascii: "\n"))
   }
 
-  /// Appends the line of a record from its brief, which knows no more than the line says. It has
-  /// only numbers and our own names, so nothing in it needs to be made harmless.
-  public static func append(
-    _ record: CaptureRecord, _ brief: RecordBrief, to text: inout TextBuffer
-  ) {
-    append(Start(record), brief, to: &text)
-  }
-
-  static func append(_ start: Start, _ brief: RecordBrief, to text: inout TextBuffer) {
-    appendStart(start, brief.kind, to: &text)
-    appendColumns(
-      brief.handle, brief.code, brief.attOpcode, brief.attributeHandle, brief.address, brief.rssi,
-      to: &text)
-    brief.appendSummary(to: &text)
-    text.append(UInt8(ascii: "\n"))
-  }
-
   /// What a line says of a record whatever is in it.
   struct Start: Sendable {
     var number: Int

@@ -19,26 +19,27 @@ public struct TableBlock: Sendable {
   /// Whether it has so many records that they are worth writing down by themselves.
   public var isFull: Bool { briefs.count + wholes.count >= Self.most }
 
-  /// Adds the capture's next record.
-  public mutating func append(_ record: CaptureRecord, _ glanced: consuming GlancedRecord) {
-    switch glanced {
-    case .brief(let brief): briefs.append((DecodedTable.Start(record), brief))
-    case .whole(let decoded): wholes.append((briefs.count, decoded))
-    }
+  /// Adds the capture's next record, for which a brief is enough.
+  public mutating func append(_ record: CaptureRecord, _ brief: RecordBrief) {
+    briefs.append((DecodedTable.Start(record), brief))
   }
+
+  /// Adds the capture's next record.
+  public mutating func append(_ record: DecodedRecord) { wholes.append((briefs.count, record)) }
 
   /// Appends the lines of all its records.
   public func write(to text: inout TextBuffer) {
+    var lines = BriefLines()
     var place = 0
     for whole in wholes {
-      write(place..<whole.place, to: &text)
+      write(place..<whole.place, to: &text, &lines)
       DecodedTable.append(whole.record, to: &text)
       place = whole.place
     }
-    write(place..<briefs.count, to: &text)
+    write(place..<briefs.count, to: &text, &lines)
   }
 
-  private func write(_ places: Range<Int>, to text: inout TextBuffer) {
-    for place in places { DecodedTable.append(briefs[place].start, briefs[place].brief, to: &text) }
+  private func write(_ places: Range<Int>, to text: inout TextBuffer, _ lines: inout BriefLines) {
+    for place in places { lines.append(briefs[place].start, briefs[place].brief, to: &text) }
   }
 }

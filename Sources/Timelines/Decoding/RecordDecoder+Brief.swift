@@ -4,16 +4,22 @@ public import Captures
 extension RecordDecoder {
   /// Decodes the next record as far as its line in a table needs it.
   ///
-  /// It is called instead of ``decode(_:_:)``, not in addition. A record that is rare, cut or
-  /// damaged is decoded in full.
-  public mutating func glance(at record: CaptureRecord, _ octets: RawSpan) -> GlancedRecord {
+  /// It is called instead of ``decode(_:_:)``, not in addition.
+  ///
+  /// - Parameter whole: Gets the record if a brief is not enough for it: one that is rare, cut or
+  ///   damaged. It is decoded in full then.
+  /// - Returns: The brief; nil if `whole` got the record.
+  public mutating func glance(
+    at record: CaptureRecord, _ octets: RawSpan, orElse whole: (DecodedRecord) -> Void
+  ) -> RecordBrief? {
     switch record.content {
     case .hci(.event):
-      if let brief = brief(ofEvent: octets, record) { return .brief(brief) }
-      return .whole(decodeEvent(record, octets))
-    case .hci(.aclData): return glanceAtACL(record, octets)
-    default: return .whole(decode(record, octets))
+      if let brief = brief(ofEvent: octets, record) { return brief }
+      whole(decodeEvent(record, octets))
+    case .hci(.aclData): return glanceAtACL(record, octets, orElse: whole)
+    default: whole(decode(record, octets))
     }
+    return nil
   }
 
   private func brief(ofEvent octets: RawSpan, _ record: CaptureRecord) -> RecordBrief? {
@@ -32,8 +38,7 @@ extension RecordDecoder {
     else { return nil }
     while cursor.next() != nil {}
     guard cursor.remaining == 0 else { return nil }
-    var brief = RecordBrief(.event, .reports(cursor.subevent, count: cursor.count))
-    brief.code = .event(.leMeta, cursor.subevent)
+    var brief = RecordBrief(.reports(cursor.subevent, count: cursor.count))
     brief.address = first.address
     brief.rssi = first.rssi
     return brief
@@ -43,24 +48,24 @@ extension RecordDecoder {
     ofCompletedPackets octets: RawSpan, _ record: CaptureRecord
   ) -> RecordBrief? {
     guard let completed = HCIEvent.CompletedPackets.glance(at: octets) else { return nil }
-    var brief = RecordBrief(.event, .completedPackets(completed.count))
-    brief.code = .event(.numberOfCompletedPackets, nil)
+    var brief = RecordBrief(.completedPackets(links: completed.count))
     brief.handle = completed.first
     brief.address = address(of: completed.first, in: record)
     return brief
   }
 
   private mutating func glanceAtACL(
-    _ record: CaptureRecord, _ octets: RawSpan
-  ) -> GlancedRecord {
+    _ record: CaptureRecord, _ octets: RawSpan, orElse whole: (DecodedRecord) -> Void
+  ) -> RecordBrief? {
     var input = ByteReader(octets)
     do throws(DecodingFailure) {
       let packet = try receiveACL(record, &input)
-      if let brief = Self.brief(of: packet, octets, record) { return .brief(brief) }
-      return .whole(decoded(packet, record, octets))
+      if let brief = Self.brief(of: packet, octets, record) { return brief }
+      whole(decoded(packet, record, octets))
     } catch {
-      return .whole(malformed(record, .acl, nil, error))
+      whole(malformed(record, .acl, nil, error))
     }
+    return nil
   }
 
   private static func brief(
@@ -71,7 +76,7 @@ extension RecordDecoder {
     var brief: RecordBrief
     switch packet.result.outcome {
     case .pending:
-      brief = RecordBrief(.acl, .moreToCome(length: Int(packet.header.dataLength)))
+      brief = RecordBrief(.moreToCome(length: Int(packet.header.dataLength)))
     case .wholeFrame(let header):
       let start = packet.data.lowerBound + 4
       let payload = octets.extracting(start..<start + header.captured)
@@ -99,7 +104,7 @@ extension RecordDecoder {
     case .leSignalling, .classicSignalling, .securityManager: return nil
     default:
       if hasChannels, header.channel.isDynamic { return nil }
-      return RecordBrief(.acl, .frame(header.channel, length: header.length))
+      return RecordBrief(.frame(header.channel, length: header.length))
     }
   }
 
@@ -121,9 +126,6 @@ extension RecordDecoder {
     case .writeResponse, .handleValueConfirmation, .executeWriteResponse: break
     default: return nil
     }
-    var brief = RecordBrief(.acl, .att(valueLength: valueLength))
-    brief.attOpcode = opcode
-    brief.attributeHandle = handle
-    return brief
+    return RecordBrief(.att(opcode, handle, valueLength: valueLength))
   }
 }

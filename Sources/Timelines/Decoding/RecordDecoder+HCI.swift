@@ -100,17 +100,16 @@ extension RecordDecoder {
     let count = min(Int(header.dataLength), input.remaining)
     let data = try input.readOctets("ACL Data", count: count)
     let key = key(header.handle, record)
-    var packet = ACLPacket(header: header, data: start..<start + count, result: (.pending, nil))
+    let place = start..<start + count
     if header.handle == .qualcommDiagnostics, links[key] == nil {
-      packet.isDiagnostics = true
-      return packet
+      return ACLPacket(header: header, data: place, result: (.pending, nil), isDiagnostics: true)
     }
-    links.update(key, orBegin: HCILink()) { link in
-      packet.address = link.address
-      packet.hasChannels = !link.channels.isEmpty
-      packet.result = link.receive(header, data, isFromHost: record.isFromHost)
+    return links.update(key, orBegin: HCILink()) { link in
+      ACLPacket(
+        header: header, data: place, address: link.address,
+        result: link.receive(header, data, isFromHost: record.isFromHost),
+        hasChannels: !link.channels.isEmpty)
     }
-    return packet
   }
 
   mutating func decoded(

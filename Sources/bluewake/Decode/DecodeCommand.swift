@@ -96,9 +96,11 @@ struct DecodeCommand: ParsableCommand {
     defer { progress.clear() }
     let containerWarnings = capture.forEachRecord { record, octets in
       progress.show(record)
-      let glanced = decoder.glance(at: record, octets)
-      if case .whole(let decoded) = glanced { warnings.add(decoded) }
-      block.append(record, glanced)
+      let brief = decoder.glance(at: record, octets) { decoded in
+        warnings.add(decoded)
+        block.append(decoded)
+      }
+      if let brief { block.append(record, brief) }
       if block.isFull {
         conveyor.put(Self.work(on: block)) { output.write($0) }
         block = TableBlock()

@@ -14,20 +14,48 @@ import Timelines
       guard let capture = try? Capture.open(file.path) else { continue }
       var decoder = RecordDecoder()
       var glancer = RecordDecoder()
+      var block = TableBlock()
+      var long = TextBuffer()
       _ = capture.forEachRecord { record, octets in
-        var long = TextBuffer()
-        var short = TextBuffer()
         DecodedTable.append(decoder.decode(record, octets), to: &long)
-        switch glancer.glance(at: record, octets) {
-        case .brief(let brief):
-          DecodedTable.append(record, brief, to: &short)
+        if let brief = glancer.glance(at: record, octets, orElse: { block.append($0) }) {
+          block.append(record, brief)
           count.briefs += 1
-        case .whole(let decoded): DecodedTable.append(decoded, to: &short)
         }
-        #expect(short.string == long.string, "\(file.lastPathComponent)")
         count.records += 1
       }
+      let lines = Self.lines(of: block)
+      for (short, long) in zip(lines, long.string.split(separator: "\n")) {
+        #expect(short == long, "\(file.lastPathComponent)")
+      }
+      #expect(lines.count == long.string.split(separator: "\n").count)
     }
     #expect(count.briefs > count.records / 4, "\(count)")
+  }
+
+  /// A line repeats the first digits of the time before it, where they are the same.
+  @Test(arguments: [
+    [0, 1, 99_999_999, 100_000_000, 199_999_999, 200_000_000, 100_000_000],
+    [-1, -100_000_000, 0, -100_000_001, 1_700_000_000_012_345_678, 1_700_000_000_099_999_999],
+    [1_700_000_000_100_000_000, Int64.max, Int64.max - 1, Int64.min, 100_000_001, 100_000_001],
+  ]) func `times of lines are told in full`(times: [Int64]) {
+    var block = TableBlock()
+    var glancer = RecordDecoder()
+    for (place, time) in times.enumerated() {
+      let record = CaptureRecord(
+        number: place + 1, offset: 0, time: CaptureTime(nanosecondsSince1970: time),
+        direction: .controllerToHost, content: .hci(.event), originalLength: 7)
+      let octets: [UInt8] = [0x13, 5, 1, 0x40, 0, 1, 0]
+      let brief = glancer.glance(at: record, octets.span.bytes) { _ in }
+      if let brief { block.append(record, brief) }
+    }
+    let lines = Self.lines(of: block)
+    #expect(lines.map { $0.split(separator: "\t")[1] } == times.map { "\($0)" })
+  }
+
+  private static func lines(of block: TableBlock) -> [Substring] {
+    var text = TextBuffer(capacity: 64)
+    block.write(to: &text)
+    return text.string.split(separator: "\n")
   }
 }

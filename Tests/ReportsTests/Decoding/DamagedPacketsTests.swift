@@ -55,19 +55,19 @@ import Timelines
   private func survive(_ packet: RealPackets.Packet, _ octets: [UInt8], isShown: Bool) {
     var (decoder, glancer) = (packet.decoder, packet.decoder)
     let decoded = decoder.decode(packet.record, octets.span.bytes)
-    let glanced = glancer.glance(at: packet.record, octets.span.bytes)
-    let line = Self.line(.whole(decoded), packet.record)
-    #expect(line == Self.line(glanced, packet.record), "\(octets.hexadecimal)")
+    var (long, short) = (TableBlock(), TableBlock())
+    long.append(decoded)
+    let brief = glancer.glance(at: packet.record, octets.span.bytes) { short.append($0) }
+    if let brief { short.append(packet.record, brief) }
+    let line = Self.text(of: long)
+    #expect(line == Self.text(of: short), "\(octets.hexadecimal)")
     #expect(line.count { $0 == "\t" } == DecodedTable.columns.count - 1, "\(octets.hexadecimal)")
     if isShown { show(decoded, octets) }
   }
 
-  private static func line(_ glanced: GlancedRecord, _ record: CaptureRecord) -> String {
+  private static func text(of block: TableBlock) -> String {
     var text = TextBuffer(capacity: 256)
-    switch glanced {
-    case .brief(let brief): DecodedTable.append(record, brief, to: &text)
-    case .whole(let decoded): DecodedTable.append(decoded, to: &text)
-    }
+    block.write(to: &text)
     return text.string
   }
 

@@ -17,7 +17,11 @@ public func fuzzWhole(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   var order = Order()
   let warnings = capture.forEachRecord { record, octets in
     let decoded = decoder.decode(record, octets)
-    reports.check(decoded, glancer.glance(at: record, octets), octets)
+    var block = TableBlock()
+    if let brief = glancer.glance(at: record, octets, orElse: { block.append($0) }) {
+      block.append(record, brief)
+    }
+    reports.check(decoded, block, octets)
     for entry in timeline.entries(of: decoded) {
       order.check(entry, isRun: timeline.runHeader != nil)
     }
@@ -48,10 +52,12 @@ private struct Reports: ~Copyable {
   private var text = DecodedText(isColored: false, isVerbose: true)
 
   mutating func check(
-    _ decoded: DecodedRecord, _ glanced: GlancedRecord, _ octets: RawSpan
+    _ decoded: DecodedRecord, _ glanced: TableBlock, _ octets: RawSpan
   ) {
-    var line = tableLine(.whole(decoded))
-    require(line == tableLine(glanced, of: decoded), "two ways to a line differ")
+    var whole = TableBlock()
+    whole.append(decoded)
+    var line = tableLine(whole)
+    require(line == tableLine(glanced), "two ways to a line differ")
     let tabs = line.count { $0 == UInt8(ascii: "\t") }
     require(tabs == DecodedTable.columns.count - 1, "\(tabs) tabs in a line of the table")
     require(line.count { $0 < UInt8(ascii: " ") } == tabs + 1, "a control character in the table")
@@ -65,13 +71,9 @@ private struct Reports: ~Copyable {
   }
 }
 
-private func tableLine(_ glanced: GlancedRecord, of decoded: DecodedRecord? = nil) -> [UInt8] {
+private func tableLine(_ block: TableBlock) -> [UInt8] {
   var text = TextBuffer()
-  switch glanced {
-  case .brief(let brief):
-    if let decoded { DecodedTable.append(decoded.record, brief, to: &text) }
-  case .whole(let decoded): DecodedTable.append(decoded, to: &text)
-  }
+  block.write(to: &text)
   return unsafe text.withOctets { unsafe Array($0) }
 }
 
