@@ -137,7 +137,7 @@ extension Count {
       if number > 1 {
         weakener.add("at-least \(number - 1), not \(number)", with(\.number, number - 1))
       }
-      weakener.widen(event, "of") { with(\.event, $0) }
+      weakener.widenDemanded(event, "of") { with(\.event, $0) }
     case .exactly:
       weakener.add("at-most, not exactly", with(\.relation, .atMost))
       if number > 0 { weakener.add("at-least, not exactly", with(\.relation, .atLeast)) }

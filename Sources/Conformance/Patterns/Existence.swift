@@ -58,7 +58,7 @@ struct Existence: Pattern {
 
   func weaken(_ weakener: inout Weakener) {
     // With a shortest time, an event that suffices earlier may have to happen again earlier.
-    if bound?.least == nil { weakener.widen(event, "eventually") { with(\.event, $0) } }
+    if bound?.least == nil { weakener.widenDemanded(event, "eventually") { with(\.event, $0) } }
     weakener.loosen(bound, "within") { with(\.bound, $0) }
   }
 }

@@ -48,11 +48,31 @@ extension Weakener {
     }
   }
 
+  /// The same for an event that must come in each scope, if the scope says which instances there are.
+  ///
+  /// Otherwise the event itself makes them, and a wider one makes more, of which as much is demanded.
+  mutating func widenDemanded(
+    _ event: EventPattern, _ key: String, _ pattern: (EventPattern) -> any Pattern
+  ) {
+    if original.knowsInstances { widen(event, key, pattern) }
+  }
+
   /// Adds one form for each event of a list that is left out.
   mutating func narrow(
     _ event: EventPattern, _ key: String, _ pattern: (EventPattern) -> any Pattern
   ) {
     for (narrower, left) in event.narrower { add("\(key) without \(left)", pattern(narrower)) }
+  }
+}
+
+extension Expectation {
+  /// Whether the scope makes every instance of which something is demanded.
+  fileprivate var knowsInstances: Bool {
+    if keys.isEmpty { return true }
+    if case .before(let edge, _) = scope {
+      return edge.commonKeys(of: keys) == .all(keys.count)
+    }
+    return scope.tells(keys) || states.contains { Scope.during($0).tells(keys) }
   }
 }
 

@@ -20,11 +20,19 @@ import VirtualTime
     }
   }
 
-  private func compare(_ form: NaiveForm, _ scope: NaiveScopeForm, seed: UInt64) {
+  /// A wider event makes instances where the scope makes none.
+  @Test func `what once failed where the expectation held does not`() {
+    compare(.eventually, .before, seed: 3_016_000_080, timelines: 20)
+    compare(.atLeast, .before, seed: 5_016_000_121, timelines: 20)
+  }
+
+  private func compare(
+    _ form: NaiveForm, _ scope: NaiveScopeForm, seed: UInt64, timelines: Int = Self.timelines
+  ) {
     guard let (example, spec, dice) = AgreementTests.example(form, scope, seed) else { return }
     let weakened = spec.weakened(for: .documented)
     var generator = dice.generator
-    for _ in 0..<Self.timelines {
+    for _ in 0..<timelines {
       let timeline = NaiveTimeline(of: example.letters, using: &generator)
       let stronger = Self.strongerForms(weakened, timeline)
       guard let form = stronger.first else { continue }
@@ -119,4 +127,12 @@ private let weakerExamples = [
   WeakerExample("at-most: 5\nof: alert.shown\nper: 60s", "at-most 6, not 5", "per 6s, not 60s"),
   WeakerExample("exactly: 2\nof: alert.shown", "at-most, not exactly", "at-least, not exactly"),
   WeakerExample("may: alert.shown"),
+  WeakerExample(
+    "for-each: app\nbefore: app.background\nfor: 4s\nat-least: 2\n"
+      + "of: {event: callback.didConnect, where: {manager: m1}}",
+    "at-least 1, not 2", "of need not have: manager m1", "for 40s, not 4s"),
+  WeakerExample(
+    "for-each: [app, peer]\nbefore: app.background\nfor: 4s\nat-least: 2\n"
+      + "of: {event: callback.didConnect, where: {manager: m1}}",
+    "at-least 1, not 2", "for 40s, not 4s"),
 ]
