@@ -134,10 +134,18 @@ extension Sequencing {
     case .noStepBeforeItsPredecessor: shorten(&weakener)
     case .allInOrder:
       // With `all-in-order` a step that comes again is ignored. In the other order it counts as the
-      // predecessor of the next step.
-      guard steps.allSatisfy({ $0.within == nil }) else { return }
+      // predecessor of the next step. What could be two steps is the one that is due with `all-in-order`,
+      // and both in the other order.
+      guard steps.allSatisfy({ $0.within == nil }), areStepsApart else { return }
       let weaker = Sequencing(steps: steps, order: .noStepBeforeItsPredecessor)
       weakener.add("order no-step-before-its-predecessor", weaker)
+    }
+  }
+
+  /// Whether no entry can be two of the steps.
+  private var areStepsApart: Bool {
+    steps.indices.allSatisfy { index in
+      !steps[(index + 1)...].contains { $0.event.mayCoincide(with: steps[index].event) }
     }
   }
 

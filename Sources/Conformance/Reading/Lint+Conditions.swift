@@ -73,51 +73,6 @@ extension Predicate {
     default: return true
     }
   }
-
-  fileprivate func contradicts(_ other: Predicate) -> Bool {
-    switch (relation, other.relation) {
-    case (.equal(let left), .unequal(let right)), (.unequal(let left), .equal(let right)):
-      return left == right
-    case (.equal(let left), .equal(let right)): return left != right
-    case (.present(false), let relation), (let relation, .present(false)):
-      return relation.needsValue
-    case (.among(let values), let relation), (let relation, .among(let values)):
-      return relation.interval != nil && !values.contains { relation.holds(of: $0) }
-    default: break
-    }
-    guard let first = relation.interval, let second = other.relation.interval else { return false }
-    return !first.overlaps(second)
-  }
-}
-
-extension Relation {
-  fileprivate var needsValue: Bool {
-    switch self {
-    case .unequal, .notAmong, .hasNone, .present(false): false
-    case .against(let comparison, _): !comparison.isNegation
-    default: true
-    }
-  }
-
-  /// The numbers that satisfy the relation; nil if it is not about size.
-  fileprivate var interval: ClosedRange<Int64>? {
-    switch self {
-    case .equal(let value): return value.quantity.map { $0...$0 }
-    case .between(let least, let most):
-      guard let least = least.quantity, let most = most.quantity else { return nil }
-      return least...most
-    case .compared(let comparison, let value):
-      guard let quantity = value.quantity else { return nil }
-      switch comparison {
-      case .less: return quantity == .min ? nil : .min...(quantity - 1)
-      case .atMost: return .min...quantity
-      case .equal: return quantity...quantity
-      case .atLeast: return quantity ... .max
-      case .greater: return quantity == .max ? nil : (quantity + 1) ... .max
-      }
-    default: return nil
-    }
-  }
 }
 
 extension Subject {

@@ -20,10 +20,13 @@ import VirtualTime
     }
   }
 
-  /// A wider event makes instances where the scope makes none.
+  /// A wider event makes instances where the scope makes none; an entry that is two steps is both only in
+  /// the weaker order.
   @Test func `what once failed where the expectation held does not`() {
     compare(.eventually, .before, seed: 3_016_000_080, timelines: 20)
     compare(.atLeast, .before, seed: 5_016_000_121, timelines: 20)
+    compare(.allInOrder, .sameAs, seed: 14_011_000_138, timelines: 20)
+    compare(.allInOrder, .twoStates, seed: 14_017_000_166, timelines: 20)
   }
 
   private func compare(
@@ -135,4 +138,11 @@ private let weakerExamples = [
     "for-each: [app, peer]\nbefore: app.background\nfor: 4s\nat-least: 2\n"
       + "of: {event: callback.didConnect, where: {manager: m1}}",
     "at-least 1, not 2", "for 40s, not 4s"),
+  WeakerExample(
+    "sequence: [callback.didConnect, callback.didDisconnect, callback.didConnect]\n"
+      + "order: all-in-order"),
+  WeakerExample(
+    "sequence:\n  - {event: callback.didUpdateState, where: {state: poweredOff}}\n"
+      + "  - {event: callback.didUpdateState, where: {state: poweredOn}}\norder: all-in-order",
+    "order no-step-before-its-predecessor"),
 ]
