@@ -39,6 +39,8 @@ extension Weakener {
       shorter.length = length / 2
       add("for \((length / 2).text), not \(length.text)", scope: .window(shorter))
     }
+    // An opening that is left out does not put off the end of a window that was open already.
+    if window.isClosed, window.length != nil { return }
     guard let from = window.from, from.name == nil, original.pattern.holds(within: .fewerOpenings)
     else { return }
     for (narrower, left) in from.narrower {

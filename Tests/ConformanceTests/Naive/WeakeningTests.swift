@@ -21,12 +21,14 @@ import VirtualTime
   }
 
   /// A wider event makes instances where the scope makes none; an entry that is two steps is both only in
-  /// the weaker order.
+  /// the weaker order; a scope that is judged when its time is over is over sooner if it does not begin
+  /// anew.
   @Test func `what once failed where the expectation held does not`() {
     compare(.eventually, .before, seed: 3_016_000_080, timelines: 20)
     compare(.atLeast, .before, seed: 5_016_000_121, timelines: 20)
     compare(.allInOrder, .sameAs, seed: 14_011_000_138, timelines: 20)
     compare(.allInOrder, .twoStates, seed: 14_017_000_166, timelines: 20)
+    compare(.inOrder, .closedFor, seed: 17_010_000_183, timelines: 20)
   }
 
   private func compare(
@@ -145,4 +147,12 @@ private let weakerExamples = [
     "sequence:\n  - {event: callback.didUpdateState, where: {state: poweredOff}}\n"
       + "  - {event: callback.didUpdateState, where: {state: poweredOn}}\norder: all-in-order",
     "order no-step-before-its-predecessor"),
+  WeakerExample(
+    "from: [app.woken, app.launched]\nfor: 6s\neach: call.readValue\n"
+      + "then: callback.didUpdateValue\nwithin: 2s",
+    "within 20s, not 2s", "for 3s, not 6s", "from without app.woken", "from without app.launched"),
+  WeakerExample(
+    "from: [app.woken, app.launched]\nfor: 6s\nclosed: true\neach: call.readValue\n"
+      + "then: callback.didUpdateValue\nwithin: 2s",
+    "within 20s, not 2s"),
 ]
