@@ -6,9 +6,16 @@ import Timelines
 /// The lines of a timeline, which one core writes while another builds the timeline.
 final class TimelineWriter {
   private let desk: Desk
-  private let conveyor: Conveyor<CheckedLines>
+  private let conveyor: Conveyor<Written>
   /// The entries that have not been written down.
   private var entries: [Entry] = []
+
+  /// Entries and their lines. The entries come back to the thread that made them: where another frees
+  /// their memory, the two wait for each other at each turn.
+  private struct Written: Sendable {
+    var lines: CheckedLines
+    var entries: [Entry]
+  }
 
   /// How many entries are written down at once.
   private static let most = 2048
@@ -59,14 +66,17 @@ final class TimelineWriter {
   private func write(to output: inout StandardOutput) {
     let (desk, entries) = (desk, entries)
     self.entries = []
-    self.entries.reserveCapacity(Self.most)
-    conveyor.put({ desk.lines(for: entries) }) { output.write($0) }
+    conveyor.put({ Written(lines: desk.lines(for: entries), entries: entries) }) { written in
+      output.write(written.lines)
+      self.entries = written.entries
+    }
+    self.entries.removeAll(keepingCapacity: true)
   }
 
   /// Writes the lines that are left, and the summary.
   func end(to output: inout StandardOutput) {
     write(to: &output)
-    conveyor.finish { output.write($0) }
+    conveyor.finish { output.write($0.lines) }
     for line in desk.summary { output.writeLine(line) }
   }
 }
