@@ -37,7 +37,7 @@ struct Bluewake: ParsableCommand {
 extension Bluewake {
   /// Runs the command in place of the argument parser, which would print arguments as they are.
   static func main() {
-    FreeMemory.isKept()
+    FreeMemory.keepSome()
     QuitSignal.endsTheCommand()
     // On Linux the library reads the arguments from a file of the system. If that file cannot be
     // opened, the library gives no arguments at all, and every command would print a help text and

@@ -10,7 +10,7 @@ enum FreeMemory {
   /// The library would give their pages back each time, and the system would have to clear new ones:
   /// a sixth of the time that the table of a large capture takes. The figures are chosen: more than
   /// a few blocks need, and little beside what a command takes.
-  static func isKept() {
+  static func keepSome() {
     #if os(Linux)
       bluewake_keep_free_memory(16 << 20, 4 << 20)
     #endif
