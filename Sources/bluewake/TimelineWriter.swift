@@ -34,13 +34,23 @@ final class TimelineWriter {
     }
 
     func lines(for entries: [Entry]) -> CheckedLines {
+      // A span lends the entries. They were made on another core, and to copy one costs a count of
+      // references there.
+      let entries = entries.span
       if !isJSON {
-        return CheckedLines(text.withLock { text in entries.compactMap { text.line(for: $0) } })
+        var lines: [TerminalText] = []
+        lines.reserveCapacity(entries.count)
+        text.withLock { text in
+          for place in entries.indices {
+            if let line = text.line(for: entries[place]) { lines.append(line) }
+          }
+        }
+        return CheckedLines(lines)
       }
       return json.withLock { json in
         json.removeAll()
-        for entry in entries {
-          entry.write(to: &json)
+        for place in entries.indices {
+          entries[place].write(to: &json)
           json.endLine()
         }
         return CheckedLines(json.octets, isColored: isColored)
