@@ -6,16 +6,9 @@ import Timelines
 /// The lines of a timeline, which one core writes while another builds the timeline.
 final class TimelineWriter {
   private let desk: Desk
-  private let conveyor: Conveyor<Written>
+  private let conveyor: Conveyor<WrittenLines<[Entry]>>
   /// The entries that have not been written down.
   private var entries: [Entry] = []
-
-  /// Entries and their lines. The entries come back to the thread that made them: where another frees
-  /// their memory, the two wait for each other at each turn.
-  private struct Written: Sendable {
-    var lines: CheckedLines
-    var entries: [Entry]
-  }
 
   /// How many entries are written down at once.
   private static let most = 2048
@@ -76,9 +69,9 @@ final class TimelineWriter {
   private func write(to output: inout StandardOutput) {
     let (desk, entries) = (desk, entries)
     self.entries = []
-    conveyor.put({ Written(lines: desk.lines(for: entries), entries: entries) }) { written in
+    conveyor.put({ WrittenLines(lines: desk.lines(for: entries), source: entries) }) { written in
       output.write(written.lines)
-      self.entries = written.entries
+      self.entries = written.source
     }
     self.entries.removeAll(keepingCapacity: true)
   }

@@ -16,8 +16,8 @@ final class BlockWriter: Sendable {
   }
 
   /// Returns the work of writing a block down.
-  func work(on block: DecodedBlock) -> @Sendable () -> CheckedLines {
-    { self.lines(of: block) }
+  func work(on block: DecodedBlock) -> @Sendable () -> WrittenLines<DecodedBlock> {
+    { WrittenLines(lines: self.lines(of: block), source: block) }
   }
 
   private func lines(of block: DecodedBlock) -> CheckedLines {

@@ -60,7 +60,7 @@ struct DecodeCommand: ParsableCommand {
       isJSON: format == .json,
       DecodedText(isColored: colors.isColored, isVerbose: verbose, width: Terminal.width),
       isColored: colors.isColored)
-    let conveyor = Conveyor<CheckedLines>(jobs: JobsOption.cores)
+    let conveyor = Conveyor<WrittenLines<DecodedBlock>>(jobs: JobsOption.cores)
     var context = CaptureContext()
     var block = DecodedBlock()
     let progress = CaptureProgress(of: capture)
@@ -72,12 +72,12 @@ struct DecodeCommand: ParsableCommand {
       let insight = context.insight(into: decoded)
       block.append(decoded, insight, octets, comments: capture.comments(of: record))
       if block.isFull {
-        conveyor.put(writer.work(on: block)) { output.write($0) }
+        conveyor.put(writer.work(on: block)) { output.write($0.lines) }
         block = DecodedBlock()
       }
     }
-    conveyor.put(writer.work(on: block)) { output.write($0) }
-    conveyor.finish { output.write($0) }
+    conveyor.put(writer.work(on: block)) { output.write($0.lines) }
+    conveyor.finish { output.write($0.lines) }
     return containerWarnings
   }
 
