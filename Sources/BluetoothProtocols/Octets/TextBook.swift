@@ -54,14 +54,12 @@ extension TextBuffer {
   /// compiler would call the C library, which takes longer than the copy.
   private mutating func appendPieces(from source: UnsafeRawPointer, _ count: Int) {
     unsafe copyPiece(from: source, to: start + used)
-    if count > Self.pieceLength {
-      var copied = Self.pieceLength
+    var copied = Self.pieceLength
+    if count > copied { unsafe copyPiece(from: source + copied, to: start + used + copied) }
+    copied += Self.pieceLength
+    while copied < count {
       unsafe copyPiece(from: source + copied, to: start + used + copied)
       copied += Self.pieceLength
-      while copied < count {
-        unsafe copyPiece(from: source + copied, to: start + used + copied)
-        copied += Self.pieceLength
-      }
     }
     used += count
   }

@@ -13,7 +13,7 @@ struct BriefLines {
   private var starts = [TextBook.Place?](repeating: nil, count: 8)
   private var common = [Common?](repeating: nil, count: Common.places)
   private let report, packet, octet: Counted
-  private let space, comma: TextBook.Place
+  private let comma: TextBook.Place
   /// The time in the line before in tenths of a second since 1970, and where its digits stand.
   private var tenths: (number: UInt64, digits: Range<Int>) = (0, 0..<0)
 
@@ -28,6 +28,17 @@ struct BriefLines {
     static let places = 256 + 256 + 3
   }
 
+  /// What a line says of its record that is not in the brief.
+  struct Start: Sendable {
+    var number: Int
+    var time: CaptureTime
+    var direction: CaptureRecord.Direction?
+
+    init(_ record: CaptureRecord) {
+      (number, time, direction) = (record.number, record.time, record.direction)
+    }
+  }
+
   /// What follows a number of things: the word for one, and the word for several.
   private typealias Counted = (one: TextBook.Place, several: TextBook.Place)
 
@@ -35,12 +46,12 @@ struct BriefLines {
     report = (book.add(" report\n"), book.add(" reports\n"))
     packet = (book.add(" packet\n"), book.add(" packets\n"))
     octet = (book.add(" octet\n"), book.add(" octets\n"))
-    (space, comma) = (book.add(" "), book.add(", "))
+    comma = book.add(", ")
   }
 
   /// Appends a brief's line.
   mutating func append(
-    _ start: DecodedTable.Start, _ brief: RecordBrief, to text: inout TextBuffer
+    _ start: Start, _ brief: RecordBrief, to text: inout TextBuffer
   ) {
     text.append(decimal: start.number)
     text.append(tab)
@@ -65,7 +76,7 @@ struct BriefLines {
     case .completedPackets(let count): append(count, packet, to: &text)
     case .att(_, let handle, let length):
       if let handle {
-        text.append(space, of: book)
+        text.append(UInt8(ascii: " "))
         text.append(hexadecimal: handle.rawValue)
       }
       guard let length else { return text.append(UInt8(ascii: "\n")) }
@@ -104,17 +115,18 @@ struct BriefLines {
   private mutating func start(
     _ direction: CaptureRecord.Direction?, isEvent: Bool
   ) -> TextBook.Place {
-    let place =
+    var place =
       switch direction {
       case nil: 0
-      case .hostToController: 1
-      case .controllerToHost: 2
-      case .air: 3
+      case .hostToController: 2
+      case .controllerToHost: 4
+      case .air: 6
       }
-    if let known = starts[2 * place + (isEvent ? 1 : 0)] { return known }
+    if isEvent { place += 1 }
+    if let known = starts[place] { return known }
     let kind = isEvent ? DecodedRecord.Kind.event : .acl
     let added = book.add("\t\(direction?.columnText ?? "")\t\(kind.rawValue)\t")
-    starts[2 * place + (isEvent ? 1 : 0)] = added
+    starts[place] = added
     return added
   }
 

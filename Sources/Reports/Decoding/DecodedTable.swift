@@ -16,10 +16,26 @@ public enum DecodedTable {
 
   /// Appends a record's line.
   public static func append(_ record: DecodedRecord, to text: inout TextBuffer) {
-    appendStart(Start(record.record), record.kind, to: &text)
-    appendColumns(
-      record.handle, record.opcodeOrEvent, record.attOpcode, record.attributeHandle,
-      record.address, record.rssi, to: &text)
+    text.append(decimal: record.record.number)
+    text.append(tab)
+    text.append(decimal: record.record.time.nanosecondsSince1970)
+    text.append(tab)
+    if let direction = record.record.direction { text.append(text: direction.columnText) }
+    text.append(tab)
+    text.append(text: record.kind.rawValue)
+    text.append(tab)
+    if let handle = record.handle { text.append(hexadecimal: handle.rawValue) }
+    text.append(tab)
+    if let code = record.opcodeOrEvent { text.append(code) }
+    text.append(tab)
+    if let opcode = record.attOpcode { text.append(hexadecimal: opcode.rawValue) }
+    text.append(tab)
+    if let handle = record.attributeHandle { text.append(hexadecimal: handle.rawValue) }
+    text.append(tab)
+    if let address = record.address { text.append(address) }
+    text.append(tab)
+    if let rssi = record.rssi { text.append(decimal: rssi) }
+    text.append(tab)
     var summary: [UInt8] = []
     record.appendSummary(to: &summary)
     let isHarmless = unsafe summary.withUnsafeBytes { unsafe $0.isHarmlessText(isColored: false) }
@@ -30,51 +46,6 @@ public enum DecodedTable {
       text.append(text: shown.text)
     }
     text.append(UInt8(ascii: "\n"))
-  }
-
-  /// What a line says of a record whatever is in it.
-  struct Start: Sendable {
-    var number: Int
-    var time: CaptureTime
-    var direction: CaptureRecord.Direction?
-
-    init(_ record: CaptureRecord) {
-      (number, time, direction) = (record.number, record.time, record.direction)
-    }
-  }
-
-  @inline(__always)
-  private static func appendStart(
-    _ start: Start, _ kind: DecodedRecord.Kind, to text: inout TextBuffer
-  ) {
-    text.append(decimal: start.number)
-    text.append(tab)
-    text.append(decimal: start.time.nanosecondsSince1970)
-    text.append(tab)
-    if let direction = start.direction { text.append(text: direction.columnText) }
-    text.append(tab)
-    text.append(text: kind.rawValue)
-    text.append(tab)
-  }
-
-  @inline(__always)
-  private static func appendColumns(
-    _ handle: ConnectionHandle?, _ code: DecodedRecord.CodePair?, _ attOpcode: ATTOpcode?,
-    _ attributeHandle: AttributeHandle?, _ address: DeviceAddress?, _ rssi: Int8?,
-    to text: inout TextBuffer
-  ) {
-    if let handle { text.append(hexadecimal: handle.rawValue) }
-    text.append(tab)
-    if let code { text.append(code) }
-    text.append(tab)
-    if let attOpcode { text.append(hexadecimal: attOpcode.rawValue) }
-    text.append(tab)
-    if let attributeHandle { text.append(hexadecimal: attributeHandle.rawValue) }
-    text.append(tab)
-    if let address { text.append(address) }
-    text.append(tab)
-    if let rssi { text.append(decimal: rssi) }
-    text.append(tab)
   }
 
   private static let tab = UInt8(ascii: "\t")

@@ -6,7 +6,7 @@ public import Timelines
 /// Another core can do that while the next records are looked at.
 public struct TableBlock: Sendable {
   /// The records for which a brief is enough. They are plain numbers, which cost nothing to let go of.
-  private var briefs: [(start: DecodedTable.Start, brief: RecordBrief)] = []
+  private var briefs: [(start: BriefLines.Start, brief: RecordBrief)] = []
   /// The other records, and how many briefs stand before each.
   private var wholes: [(place: Int, record: DecodedRecord)] = []
 
@@ -21,7 +21,7 @@ public struct TableBlock: Sendable {
 
   /// Adds the capture's next record, for which a brief is enough.
   public mutating func append(_ record: CaptureRecord, _ brief: RecordBrief) {
-    briefs.append((DecodedTable.Start(record), brief))
+    briefs.append((BriefLines.Start(record), brief))
   }
 
   /// Adds the capture's next record.
