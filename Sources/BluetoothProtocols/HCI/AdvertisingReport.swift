@@ -102,6 +102,13 @@ public struct AdvertisingReport: Hashable, Sendable {
   /// The advertising data as it is on air.
   public var data: [UInt8]
 
+  /// A number that differs, mostly, between advertisers, between the sets of one, and between an
+  /// advertisement and its scan response.
+  package var key: UInt64 {
+    address.rawValue | UInt64(extended?.setIdentifier ?? 0) << 48
+      | (eventType.contains(.scanResponse) ? 1 : 0) << 56
+  }
+
   /// The advertising data, field by field.
   public var advertisingData: AdvertisingData { AdvertisingData(parsing: data) }
 

@@ -29,6 +29,8 @@ public struct AdvertisingReportCursor: ~Escapable {
   public private(set) var remaining: Int
   /// How many reports the event announced.
   public let count: Int
+  /// The place in the event where the last report has its signal.
+  public private(set) var signalPlace = 0
 
   /// Starts at the first report of an event. The result is nil if it is another event, or if it
   /// ends before the number of reports.
@@ -65,12 +67,12 @@ public struct AdvertisingReportCursor: ~Escapable {
     else { return nil }
     let dataLength = Int(parameters.littleEndian(at: position + places.dataLength, as: UInt8.self))
     guard left >= places.length + dataLength else { return nil }
-    let rssi = position + places.rssi + (places.rssi > places.dataLength ? dataLength : 0)
+    signalPlace = position + places.rssi + (places.rssi > places.dataLength ? dataLength : 0)
     defer {
       position += places.length + dataLength
       remaining -= 1
     }
-    return outline(addressAt: position + places.address, rssiAt: rssi)
+    return outline(addressAt: position + places.address, rssiAt: signalPlace)
   }
 
   /// - Parameter place: The place of the address type, with the address behind it.

@@ -61,7 +61,7 @@ extension HCIEvent {
     switch self {
     // Most events are one of the first two cases. Only the fields of the others are looked through.
     case .leAdvertisingReport(let reports):
-      PacketSubject(address: reports.reports.first?.address, rssi: reports.reports.first?.rssi)
+      PacketSubject(address: reports.address, rssi: reports.rssi)
     case .numberOfCompletedPackets(let completed):
       PacketSubject(connection: completed.first?.handle)
     case .commandComplete(let complete): complete.subject

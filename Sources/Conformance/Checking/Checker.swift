@@ -93,7 +93,11 @@ extension Kind {
 extension Checker {
   /// Takes in the next entry. If no rule is about it, only its time is looked at.
   public mutating func receive(_ entry: borrowing Entry) {
-    if ignores(entry.kind, at: entry.time) { now = entry.time } else { take(entry) }
+    if ignores(entry.kind, from: entry.from, at: entry.time) {
+      now = entry.time
+    } else {
+      take(entry)
+    }
   }
 
   /// Takes in a batch of entries, faster than one by one.
@@ -101,15 +105,27 @@ extension Checker {
     // A span lends its entries. Counting references to each would cost more than looking at it.
     let entries = entries.span
     for index in entries.indices {
-      // Kind and time are passed separately: passing the entry itself would copy it.
-      let (kind, time) = (entries[index].kind, entries[index].time)
-      if ignores(kind, at: time) { now = time } else { take(entries[index]) }
+      // They are passed separately: passing the entry itself would copy it.
+      let (kind, party, time) = (entries[index].kind, entries[index].from, entries[index].time)
+      if ignores(kind, from: party, at: time) { now = time } else { take(entries[index]) }
     }
   }
 
   @inline(__always)
-  private func ignores(_ kind: Kind, at time: Instant) -> Bool {
-    time >= now && time <= program.nextDeadline && program.ignores(kind)
+  private func ignores(_ kind: Kind, from party: Party, at time: Instant) -> Bool {
+    time >= now && time <= program.nextDeadline && program.ignores(kind, from: party)
+  }
+
+  /// The kinds of entries that no rule is about, each with the parties that they come from. Whoever
+  /// makes a timeline for the checker alone may leave such entries out.
+  public var unheeded: Deeds {
+    var deeds = Deeds()
+    for kind in Kind.allCases {
+      for party in Party.allCases where program.ignores(kind, from: party) {
+        deeds.insert(kind, by: party)
+      }
+    }
+    return deeds
   }
 
   @inline(never)

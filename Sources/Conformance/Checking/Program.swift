@@ -8,8 +8,9 @@ import VirtualTime
 struct Program: ~Copyable, Sendable {
   private var banks: [any MonitorBank] = []
   private var places: [MonitorAddress] = []
-  /// For the tag of each kind, the part of `runs` that is told of it.
-  private var pieces: [Range<Int>] = Array(repeating: 0..<0, count: Kind.mostTags)
+  /// For the tags of each kind and party, the part of `runs` that is told of it: see ``piece(of:from:)``.
+  private var pieces: [Range<Int>] = Array(
+    repeating: 0..<0, count: Kind.mostTags * Party.mostTags)
   private var runs: [Run] = []
   private var shared: Shared
   private var states: [MonitorState] = []
@@ -81,12 +82,12 @@ extension Program {
     return place
   }
 
-  /// Works out which monitors are told of which kind, once everything has been added.
+  /// Works out which monitors are told of which kind by which party, once everything has been added.
   mutating func seal() {
     var routes: [Route: Int32] = [:]
     let outlines = places.map { banks[$0.bank].outline(of: $0.index) }
     for kind in Kind.allCases {
-      var deliveries: [[(turn: Int, delivery: Delivery)]] = banks.map { _ in [] }
+      var told: [[Told]] = banks.map { _ in [] }
       for (place, outline) in zip(places, outlines) {
         for (turn, (slots, carried)) in outline.plan.routes(of: kind).enumerated() {
           let route = route(slots, of: kind, carried: carried, to: outline)
@@ -96,22 +97,60 @@ extension Program {
             number: Int32(truncatingIfNeeded: place.number),
             index: Int32(truncatingIfNeeded: place.index), route: number,
             rests: outline.rests(slots), isTimed: outline.isTimed)
-          deliveries[place.bank].append((turn, delivery))
+          told[place.bank].append(
+            Told(turn: turn, delivery: delivery, doers: outline.doers(of: kind, playing: slots)))
         }
       }
-      let start = runs.count
-      for (bank, group) in deliveries.enumerated() where !group.isEmpty {
-        let range = shared.deliveries.count..<shared.deliveries.count + group.count
-        runs.append(Run(bank: bank, deliveries: range))
-        // The turns keep their order: a monitor is still told first of what its plan puts first.
-        let sorted = group.sorted { left, right in
-          (left.turn, left.delivery.route, left.delivery.number)
-            < (right.turn, right.delivery.route, right.delivery.number)
-        }
-        shared.deliveries += sorted.map(\.delivery)
-      }
-      pieces[kind.tag] = start..<runs.count
+      // The turns keep their order: a monitor is still told first of what its plan puts first.
+      for bank in told.indices { told[bank].sort { $0.order < $1.order } }
+      addPieces(of: kind, told)
     }
+  }
+
+  /// A delivery, and the parties of whose entries it is told.
+  private struct Told {
+    var turn: Int
+    var delivery: Delivery
+    var doers: PartySet
+
+    var order: (Int, Int32, Int32) { (turn, delivery.route, delivery.number) }
+  }
+
+  /// Adds the runs for entries of a kind. Parties whose entries go to the same monitors share them.
+  private mutating func addPieces(of kind: Kind, _ told: [[Told]]) {
+    var sets: Set<PartySet> = []
+    for group in told { for delivery in group { sets.insert(delivery.doers) } }
+    if sets.isEmpty { return }
+    var known: [(party: Party, piece: Range<Int>)] = []
+    for party in Party.allCases {
+      let alike = known.first { known in
+        sets.allSatisfy { $0.contains(known.party) == $0.contains(party) }
+      }
+      let piece = alike?.piece ?? addPiece(told) { $0.contains(party) }
+      if alike == nil { known.append((party, piece)) }
+      pieces[Self.piece(of: kind, from: party)] = piece
+    }
+  }
+
+  /// Adds the runs of those deliveries whose parties are wanted.
+  private mutating func addPiece(
+    _ told: [[Told]], where isWanted: (PartySet) -> Bool
+  ) -> Range<Int> {
+    let start = runs.count
+    for (bank, group) in told.enumerated() where !group.isEmpty {
+      let first = shared.deliveries.count
+      for delivery in group where isWanted(delivery.doers) {
+        shared.deliveries.append(delivery.delivery)
+      }
+      let deliveries = first..<shared.deliveries.count
+      if !deliveries.isEmpty { runs.append(Run(bank: bank, deliveries: deliveries)) }
+    }
+    return start..<runs.count
+  }
+
+  @inline(__always)
+  private static func piece(of kind: Kind, from party: Party) -> Int {
+    kind.tag * Party.mostTags + party.tag
   }
 
   private mutating func route(
@@ -133,15 +172,15 @@ extension Program {
   @inline(__always)
   var nextDeadline: Instant { shared.deadlines.nextDue }
 
-  /// Returns whether no rule is about entries of a kind.
+  /// Returns whether no rule is about what a party does in entries of a kind.
   @inline(__always)
-  func ignores(_ kind: Kind) -> Bool {
-    pieces[kind.tag].isEmpty && !kind.isLoss
+  func ignores(_ kind: Kind, from party: Party) -> Bool {
+    pieces[Self.piece(of: kind, from: party)].isEmpty && !kind.isLoss
   }
 
   @inline(__always)
   mutating func receive(_ entry: Entry, at now: Instant) {
-    let piece = pieces[entry.kind.tag]
+    let piece = pieces[Self.piece(of: entry.kind, from: entry.from)]
     if piece.isEmpty { return }
     if shared.work.memory.isFull { forget() }
     shared.work.memory.startEntry()

@@ -45,6 +45,8 @@ struct Outline {
   var plan: Plan
   var scope: KeyMask
   var isTimed: Bool
+  /// See ``Machine/decisive``.
+  var decisive: Slots?
   var state: MonitorState
   var rests: (Slots) -> Rests
 }
@@ -92,6 +94,7 @@ struct Bank<SomeMachine: Machine>: MonitorBank {
     let monitor = monitors[index]
     return Outline(
       plan: monitor.plan, scope: monitor.scope.mask, isTimed: monitor.isTimed,
+      decisive: monitor.machine.decisive,
       state: MonitorState(due: monitor.nextDeadline, rests: monitor.rests),
       rests: monitor.rests(for:))
   }

@@ -23,6 +23,9 @@ protocol Machine: Markable, Sendable {
   var outlivesScope: Bool { get }
   /// Whether any instance ever has a deadline.
   var isTimed: Bool { get }
+  /// The parts of the pattern of which an entry must play one, or else nothing happens in ``receive``
+  /// and ``notice``; nil if an entry matters that could only play a part by its kind.
+  var decisive: Slots? { get }
 
   /// Takes the number of a comparison that the run makes once for all machines (see ``JoinTable``).
   mutating func join(_ work: inout Workspace)
@@ -88,6 +91,7 @@ extension Machine {
   var actsOnOpening: Bool { false }
   var outlivesScope: Bool { false }
   var isTimed: Bool { true }
+  var decisive: Slots? { .ofPattern }
   mutating func join(_ work: inout Workspace) {}
   mutating func forget(_ instance: inout Instance) {}
   mutating func notice(_ entry: Entry, hits: Slots, _ work: inout Workspace) {}

@@ -50,6 +50,9 @@ struct AbsenceMachine: Machine {
 
   let event: EventPattern
 
+  /// An entry of the kind that is allowed puts the expectation to the test.
+  var decisive: Slots? { nil }
+
   /// Nothing is kept beside the instances.
   func mark(in marks: inout Marks) {}
 

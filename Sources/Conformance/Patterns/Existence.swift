@@ -96,6 +96,8 @@ struct ExistenceMachine: Machine {
 
   var creating: Slots { .first }
   var actsOnOpening: Bool { true }
+  /// Any other entry of the kind is told as the nearest miss.
+  var decisive: Slots? { nil }
 
   mutating func begin(since opening: Instant, _ stretch: Stretch, _ work: inout Workspace)
     -> Instance

@@ -293,6 +293,8 @@ struct MeasureMachine: Machine {
   var creating: Slots { .first }
   var actsOnOpening: Bool { true }
   var outlivesScope: Bool { true }
+  /// A value is over with the next entry of its kind.
+  var decisive: Slots? { measure.aggregate == .value ? nil : .ofPattern }
 
   mutating func begin(since opening: Instant, _ stretch: Stretch, _ work: inout Workspace)
     -> Instance

@@ -62,6 +62,8 @@ struct ResponseMachine: Machine {
   }
 
   var creating: Slots { Self.trigger }
+  /// An entry that is no answer, but of the kind of one, is told as the nearest miss.
+  var decisive: Slots? { nil }
 
   mutating func join(_ work: inout Workspace) {
     join = work.memory.join(response.answer, opener: opener.value)

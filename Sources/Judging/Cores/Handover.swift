@@ -34,15 +34,23 @@ final class Handover<Piece: Sendable>: Sendable {
 
   /// Hands a piece over; for the maker.
   ///
+  /// - Parameter piece: Who takes it has it for itself, if the maker has consumed it. Then the piece can
+  ///   be changed without a copy.
   /// - Returns: Whether more pieces are wanted.
-  func put(_ piece: Piece) -> Bool {
+  func put(_ piece: consuming Piece) -> Bool {
     room.wait()
-    let isOver = state.withLock { state in
+    let isOver = append(consume piece)
+    filled.signal()
+    return !isOver
+  }
+
+  /// - Returns: Whether nobody wants more pieces.
+  private func append(_ piece: consuming Piece) -> Bool {
+    let piece = piece
+    return state.withLock { state in
       if !state.isOver { state.pieces.append(piece) }
       return state.isOver
     }
-    filled.signal()
-    return !isOver
   }
 
   /// Waits for the next piece; for the caller, who must know which is the last.

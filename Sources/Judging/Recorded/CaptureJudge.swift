@@ -50,7 +50,7 @@ public struct CaptureJudge {
   ///   known of links, names and the app's life from before it counts too.
   /// - Returns: A verdict for each of the rules, in their order.
   public func judge(_ capture: Capture, in stretch: CaptureStretch? = nil) -> Judgement {
-    let run = CaptureTimeline(capture).runHeader
+    let run = capture.runHeader
     let judges = specs.filter { $0.isPassive || $0.id == run?.spec }.map { spec in
       spec.id == run?.spec ? spec : run == nil ? spec.forOtherTimelines : spec.forOtherRuns
     }
@@ -74,7 +74,12 @@ public struct CaptureJudge {
       seenByNoMoreThan: run == nil ? observations(timeline.observations) : nil)
     let recorded = run == nil ? self.recorded(timeline.host) : nil
     checker.unpromised = recorded?.unpromised ?? [:]
-    var merger = NoteMerger(notes(for: stretch, of: capture))
+    let notes = notes(for: stretch, of: capture)
+    // Notes take their numbers from the entries that they stand between.
+    if run == nil, album == nil, edit == nil, notes.notes.isEmpty {
+      timeline.unneeded = checker.unheeded
+    }
+    var merger = NoteMerger(notes)
     var refusal: String?
     var kept: [Entry] = []
     album?.begin()

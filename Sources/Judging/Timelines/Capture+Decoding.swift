@@ -8,11 +8,12 @@ extension Capture {
   /// - Parameters:
   ///   - keys: The keys that open encrypted connections.
   ///   - jobs: How many cores there are. With one, nothing is decoded ahead.
-  ///   - body: Returns the bound that it has reached; nil to go on.
+  ///   - body: Returns the bound that it has reached; nil to go on. It may change the record only
+  ///     because a record that it may not change would be copied for it.
   /// - Returns: The faults of the capture, including the bound that was reached, and the keys with how
   ///   many packets they opened. Both are the same with any number of cores.
   package func decodeRecords(
-    keys: KeyRing, jobs: Int, _ body: (DecodedRecord) throws -> CaptureLimits.Bound?
+    keys: KeyRing, jobs: Int, _ body: (inout DecodedRecord) throws -> CaptureLimits.Bound?
   ) rethrows -> (warnings: CaptureWarnings, keys: KeyRing) {
     if jobs < 2 { return try decodeRecords(keys: keys, body) }
     let handover = Handover<DecodedRecords>()
@@ -20,47 +21,61 @@ extension Capture {
     let capture = self
     handover.begin { capture.decodeAhead(keys, into: $0) }
     while true {
-      let batch = handover.next()
-      let records = batch.items.span
-      for index in records.indices {
-        guard let bound = try body(records[index]) else { continue }
+      var batch = handover.next()
+      for index in 0..<batch.count {
+        guard let bound = try body(&batch.records[index]) else { continue }
         // What lies behind this record has perhaps been read already, and does not count.
-        let last = records[index].record.number
+        let last = batch.records[index].record.number
         return decodeRecords(keys: keys) { $0.record.number == last ? bound : nil }
       }
-      if let outcome = batch.word { return outcome }
+      if let outcome = batch.outcome { return outcome }
       handover.giveBack(batch)
     }
   }
 
   private func decodeRecords(
-    keys: KeyRing, _ body: (DecodedRecord) throws -> CaptureLimits.Bound?
+    keys: KeyRing, _ body: (inout DecodedRecord) throws -> CaptureLimits.Bound?
   ) rethrows -> (warnings: CaptureWarnings, keys: KeyRing) {
     var decoder = RecordDecoder(keys: keys)
-    let warnings = try visitRecords { record, octets in try body(decoder.decode(record, octets)) }
+    var decoded = DecodedRecord()
+    let warnings = try visitRecords { record, octets in
+      decoder.decode(record, octets, into: &decoded)
+      return try body(&decoded)
+    }
     return (warnings, decoder.keys)
   }
 
   private func decodeAhead(_ keys: KeyRing, into handover: Handover<DecodedRecords>) {
     struct Unwanted: Error {}
+    var decoder = RecordDecoder(keys: keys)
     var batch = DecodedRecords()
-    let outcome = try? decodeRecords(keys: keys) { decoded in
-      batch.items.append(decoded)
-      if batch.items.count >= Self.mostDecoded, !handover.put(emptying: &batch) {
-        throw Unwanted()
+    let warnings = try? visitRecords { (record, octets) throws(Unwanted) in
+      if batch.count == batch.records.count { batch.records.append(DecodedRecord()) }
+      decoder.decode(record, octets, into: &batch.records[batch.count])
+      batch.count += 1
+      if batch.count >= DecodedRecords.most {
+        // Only one may have the records of a batch, or they would be copied when they are changed.
+        var full = handover.spent() ?? DecodedRecords()
+        full.count = 0
+        swap(&full, &batch)
+        if !handover.put(consume full) { throw Unwanted() }
       }
       return nil
     }
-    guard let outcome else { return }
-    batch.word = outcome
+    guard let warnings else { return }
+    batch.outcome = (warnings, decoder.keys)
     _ = handover.put(batch)
   }
+}
 
-  /// Decoded records, and in the end what is known then.
-  private typealias DecodedRecords = Batch<
-    DecodedRecord, (warnings: CaptureWarnings, keys: KeyRing)
-  >
+/// Decoded records that are handed over together. They are decoded into again when they were used.
+private struct DecodedRecords: Sendable {
+  /// The records. Those behind the first ``count`` are left from an earlier use.
+  var records: [DecodedRecord] = []
+  var count = 0
+  /// What is known in the end.
+  var outcome: (warnings: CaptureWarnings, keys: KeyRing)?
 
   /// The most records that are worth handing over together.
-  private static var mostDecoded: Int { 256 }
+  static let most = 256
 }

@@ -8,6 +8,8 @@ package struct CaptureTimeline: Sendable {
   package let name: String
   /// The stretch of the capture that is shown. The rest is still read, because it tells of links.
   package var stretch: CaptureStretch?
+  /// Entries that nobody needs. They may be left out.
+  package var unneeded = Deeds()
   private let capture: Capture
   /// The records that follow octets which were not records. Whatever these octets were is lost.
   private let gaps: Set<Int>
@@ -82,6 +84,7 @@ package struct CaptureTimeline: Sendable {
     _ show: (Entry) throws -> Void
   ) rethrows -> Outcome {
     var builder = TimelineBuilder(identities: identities)
+    builder.unneeded = unneeded
     var outcome = Outcome()
     var stretch = stretch ?? CaptureStretch()
     var isShown = false
@@ -125,20 +128,29 @@ package struct CaptureTimeline: Sendable {
   }
 }
 
-extension CaptureTimeline {
-  /// The header of the capture if it is a recorded run; else nil.
+extension Capture {
+  /// The header of the capture if it is a recorded run; else nil. Only the beginning is read.
   package var runHeader: RunHeader? {
     struct Found: Error {}
     var decoder = RecordDecoder()
     var builder = TimelineBuilder()
     do throws(Found) {
-      _ = try capture.forEachRecord { (record, octets) throws(Found) in
+      _ = try forEachRecord { (record, octets) throws(Found) in
         _ = builder.entries(of: decoder.decode(record, octets))
         if builder.runHeader != nil || record.number >= Self.longestOpening { throw Found() }
       }
     } catch {}
     return builder.runHeader
   }
+
+  /// How many records are searched for a header. It stands at the beginning, but another tool may
+  /// have put records of its own before it.
+  private static var longestOpening: Int { 8 }
+}
+
+extension CaptureTimeline {
+  /// The header of the capture if it is a recorded run; else nil.
+  package var runHeader: RunHeader? { capture.runHeader }
 
   /// Returns the kind of clock that its instants come from.
   func clock(of run: RunHeader?) -> Clock {
@@ -162,10 +174,6 @@ extension CaptureTimeline {
     }
     return .zero
   }
-
-  /// How many records are searched for a header. It stands at the beginning, but another tool may
-  /// have put records of its own before it.
-  private static var longestOpening: Int { 8 }
 }
 
 extension CaptureTime {

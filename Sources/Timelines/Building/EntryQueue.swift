@@ -30,6 +30,9 @@ struct EntryQueue: Sendable {
     return sequence
   }
 
+  /// Counts an entry that nobody gets. None may be held back when it is called.
+  mutating func skip() { sequence += 1 }
+
   /// Moves the last entries to the place of the command that made them.
   ///
   /// - Parameter first: The sequence of the first of these entries.

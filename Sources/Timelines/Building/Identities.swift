@@ -44,6 +44,11 @@ public struct Identities: Sendable {
     names[address] = name
   }
 
+  /// Takes note that an address was heard. The first of a device whose identity is not known names it.
+  mutating func meet(_ address: DeviceAddress) {
+    if address.isResolvable, !keys.isEmpty { _ = name(of: address) }
+  }
+
   /// Returns the name of the device that has the address.
   mutating func name(of address: DeviceAddress) -> String {
     if !address.isResolvable || keys.isEmpty && names.isEmpty { return address.description }

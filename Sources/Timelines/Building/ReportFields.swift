@@ -3,68 +3,77 @@ import BluetoothProtocols
 /// The fields of the latest reports. An advertiser says the same again and again, and only its
 /// signal strength is new.
 struct ReportFields: Sendable {
-  /// Of each source the place of its latest report, which is compared there: it has much to copy.
-  private var places: [Source: Int] = [:]
+  private var table = PlaceTable()
   private var latest: [Latest] = []
 
-  private struct Source: Hashable, Sendable {
-    var address: DeviceAddress
-    var set: UInt8?
-    var isResponse: Bool
+  /// What a report is told as.
+  struct Told: Sendable {
+    var kind: Kind
+    var fields: Fields
   }
 
   private struct Latest: Sendable {
     var report: AdvertisingReport
+    /// The event that has nothing but this report; nil if the report was put together from several.
+    var event: AdvertisingReports?
     /// The edition of the identities by which its device was named.
     var edition: Int
-    var fields: Fields
+    /// Without signal.
+    var told: Told
   }
 
-  /// The most reports that are kept, so that the memory does not grow with a capture.
-  private static let most = 4096
+  /// Returns what an event is told as if it is known to say what its advertiser said before, so that
+  /// its report need not be looked at.
+  ///
+  /// - Parameter edition: The edition of the identities.
+  func toldAgain(_ event: AdvertisingReports, _ edition: Int) -> Told? {
+    guard let key = event.key, let place = table.place(of: key), latest[place].edition == edition,
+      latest[place].event?.sharesAllButSignal(with: event) ?? false
+    else { return nil }
+    return latest[place].told.heard(event.rssi)
+  }
 
-  /// Returns the fields of a report.
+  /// Returns what a report is told as.
   ///
   /// - Parameters:
+  ///   - event: The event that the report stands in as it is.
   ///   - identities: What is known of the devices behind addresses. An advertiser that repeats itself
   ///     is not named again.
   ///   - peers: All addresses that were heard. It is not looked up in them again either.
-  mutating func fields(
-    of report: AdvertisingReport, by identities: inout Identities,
+  mutating func told(
+    _ report: AdvertisingReport, in event: AdvertisingReports?, by identities: inout Identities,
     among peers: inout Set<DeviceAddress>
-  ) -> Fields {
-    let source = Source(
-      address: report.address, set: report.extended?.setIdentifier,
-      isResponse: report.eventType.contains(.scanResponse))
-    let place = places[source]
-    if let place, latest[place].edition == identities.edition {
+  ) -> Told {
+    let known = table.place(of: report.key)
+    if let place = known, latest[place].edition == identities.edition {
       // A report is compared with its signal, as one without it would be a copy.
       latest[place].report.rssi = report.rssi
-      if latest[place].report == report { return heard(report, latest[place].fields) }
+      if latest[place].report == report {
+        latest[place].event = event
+        return latest[place].told.heard(report.rssi)
+      }
     }
     peers.insert(report.address)
-    var fields = Fields(report, of: identities.name(of: report.address))
-    fields[.rssi] = nil
-    keep(Latest(report: report, edition: identities.edition, fields: fields), of: source, at: place)
-    return heard(report, fields)
-  }
-
-  private mutating func keep(_ report: Latest, of source: Source, at place: Int?) {
-    if let place {
-      latest[place] = report
-      return
+    let isResponse = report.eventType.contains(.scanResponse)
+    var told = Told(
+      kind: isResponse ? .airScanResponse : .airAdvertisement,
+      fields: Fields(report, of: identities.name(of: report.address)))
+    told.fields[.rssi] = nil
+    let new = Latest(report: report, event: event, edition: identities.edition, told: told)
+    let place = known ?? table.makePlace(for: report.key)
+    if place == latest.count {
+      latest.append(new)
+    } else {
+      latest[place] = new
     }
-    if latest.count >= Self.most {
-      places.removeAll()
-      latest.removeAll()
-    }
-    places[source] = latest.count
-    latest.append(report)
+    return told.heard(report.rssi)
   }
+}
 
-  private func heard(_ report: AdvertisingReport, _ fields: Fields) -> Fields {
-    var fields = fields
-    if let rssi = report.rssi { fields[.rssi] = .integer(Int(rssi)) }
-    return fields
+extension ReportFields.Told {
+  fileprivate func heard(_ rssi: Int8?) -> Self {
+    var told = self
+    if let rssi { told.fields[.rssi] = .integer(Int(rssi)) }
+    return told
   }
 }

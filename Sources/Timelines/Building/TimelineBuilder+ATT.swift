@@ -6,6 +6,9 @@ extension TimelineBuilder {
     _ pdu: ATTPDU, on key: LinkTable.Key, from side: ATTBearer.Side, party: Party
   ) {
     let place = links.place(of: key)
+    if !pdu.opcode.isRequest, !pdu.opcode.answersRequest, mayLeaveOut(Kind(pdu.opcode), by: party) {
+      return leaveOut()
+    }
     let request = pdu.opcode.answersRequest ? links[place: place].pending[side.other] : nil
     let handle = pdu.attributeHandle ?? request?.pdu.attributeHandle
     let known = links[place: place].repeated.fields(

@@ -28,14 +28,7 @@ extension TimelineBuilder {
       finish(
         commands.answer(to: opcode, allowing: allowed, adapter: adapter), status: status,
         adapter: adapter)
-    case .leAdvertisingReport(let reports):
-      for report in reports.reports {
-        guard let whole = chains.join(report) else { continue }
-        let isResponse = whole.eventType.contains(.scanResponse)
-        emit(
-          isResponse ? .airScanResponse : .airAdvertisement, from: .peer,
-          reportFields.fields(of: whole, by: &identities, among: &peers))
-      }
+    case .leAdvertisingReport(let reports): receive(reports)
     case .leConnectionComplete(let complete): connect(complete, adapter: adapter)
     case .disconnectionComplete(let status, let handle, let reason):
       guard status == .success else { return }
@@ -59,6 +52,41 @@ extension TimelineBuilder {
     case .numberOfCompletedPackets: break
     default: emit(.noteEvent, from: .peer, [.name: .text(event.name)])
     }
+  }
+
+  private mutating func receive(_ event: AdvertisingReports) {
+    if mayLeaveOut(.airAdvertisement, by: .peer), mayLeaveOut(.airScanResponse, by: .peer) {
+      return leaveOut(event)
+    }
+    if chains.areClosed, let told = reportFields.toldAgain(event, identities.edition) {
+      emit(told.kind, from: .peer, told.fields)
+      return
+    }
+    let reports = event.reports
+    for report in reports {
+      guard let whole = chains.join(report) else { continue }
+      let isAlone = reports.count == 1 && whole.data.count == report.data.count
+      let told = reportFields.told(
+        whole, in: isAlone ? event : nil, by: &identities, among: &peers)
+      emit(told.kind, from: .peer, told.fields)
+    }
+  }
+
+  /// Takes note of the advertisers in reports that are not told.
+  private mutating func leaveOut(_ event: AdvertisingReports) {
+    if chains.areClosed, event.isWhole, let address = event.address {
+      leaveOut(reportOf: address)
+      return
+    }
+    for report in event.reports where chains.join(report) != nil {
+      leaveOut(reportOf: report.address)
+    }
+  }
+
+  private mutating func leaveOut(reportOf address: DeviceAddress) {
+    peers.insert(address)
+    identities.meet(address)
+    leaveOut()
   }
 
   /// Takes note of the answer to a command. A command counts if the controller has accepted it, and

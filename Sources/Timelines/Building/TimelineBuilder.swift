@@ -42,6 +42,9 @@ public struct TimelineBuilder: Sendable {
   var names: [String: AttributeNames] = [:]
   /// How often anything was learnt of the names.
   var namesEdition = 0
+  /// Entries that nobody needs, and that may therefore be left out. They count all the same, so that
+  /// other entries keep their sequence.
+  package var unneeded = Deeds()
   /// The reader of the recorded run; nil if the capture is not one.
   var run: RunReader?
 
@@ -114,6 +117,16 @@ public struct TimelineBuilder: Sendable {
   ) -> Int {
     queue.append(kind, from: party, fields, at: now, record: record, cause: cause)
   }
+
+  /// Returns whether entries of a kind that come from a party need not be told now. All are told while
+  /// a command waits for its answer, because those that are held back are numbered anew, and in a
+  /// recorded run, whose own lines go with them.
+  func mayLeaveOut(_ kind: Kind, by party: Party) -> Bool {
+    run == nil && commands.isEmpty && unneeded.contains(kind, by: party)
+  }
+
+  /// Counts an entry that is left out.
+  mutating func leaveOut() { queue.skip() }
 
   private mutating func advanceClock(to record: CaptureRecord) {
     guard record.isOnTrafficClock else { return }

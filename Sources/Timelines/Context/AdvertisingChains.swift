@@ -18,6 +18,9 @@ struct AdvertisingChains: Sendable {
 
   static let mostOpenChains = 256
 
+  /// Whether every report that may come is a whole one or begins a chain.
+  var areClosed: Bool { open.isEmpty }
+
   /// Returns the report with all its data when the data is complete; nil while more is to come.
   mutating func join(_ report: AdvertisingReport) -> AdvertisingReport? {
     guard let extended = report.extended else { return report }

@@ -12,6 +12,8 @@ struct RepeatedPDUs: Sendable {
     var side: ATTBearer.Side
     /// Without octets where the value and the PDU stand.
     var fields: Fields
+    /// The octets of the PDU that stand before its value.
+    var front: [UInt8]
   }
 
   private var known: [Known] = []
@@ -35,8 +37,12 @@ struct RepeatedPDUs: Sendable {
     }
     guard let place = place(of: pdu, about: handle, from: side) else { return nil }
     var fields = known[place].fields
-    if let value = pdu.value { fields[.value] = .octets(value) }
-    fields[.octets] = .octets(pdu.encoded())
+    if let value = pdu.value {
+      fields[.value] = .octets(value)
+      fields[.octets] = .octets(known[place].front + value)
+    } else {
+      fields[.octets] = .octets(known[place].front)
+    }
     return fields
   }
 
@@ -49,7 +55,9 @@ struct RepeatedPDUs: Sendable {
     var blank = fields
     if blank.contains(.value) { blank[.value] = .octets([]) }
     blank[.octets] = .octets([])
-    known.append(Known(opcode: pdu.opcode, handle: handle, side: side, fields: blank))
+    let front = pdu.encoded().dropLast(pdu.value?.count ?? 0)
+    known.append(
+      Known(opcode: pdu.opcode, handle: handle, side: side, fields: blank, front: Array(front)))
   }
 
   private func place(

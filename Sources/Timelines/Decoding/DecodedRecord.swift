@@ -35,6 +35,28 @@ public struct DecodedRecord: Sendable {
 }
 
 extension DecodedRecord {
+  /// Makes a record that is to be decoded into: see ``RecordDecoder/decode(_:_:into:)``.
+  package init() {
+    self.init(
+      CaptureRecord(
+        number: 0, offset: 0, time: CaptureTime(nanosecondsSince1970: 0), direction: nil,
+        content: .hci(.command), originalLength: 0),
+      .other(.command))
+  }
+
+  /// Becomes another record. A record has much to copy, and here its parts are written at their place.
+  mutating func become(
+    _ record: CaptureRecord, _ packet: consuming DecodedPacket, handle: ConnectionHandle? = nil,
+    address: DeviceAddress? = nil, rssi: Int8? = nil
+  ) {
+    self.record = record
+    self.packet = packet
+    self.handle = handle
+    self.address = address
+    self.rssi = rssi
+    if !warnings.isEmpty { warnings = [] }
+  }
+
   /// The kind of the record, in the words of the table that `bluewake decode` prints.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     case command, event, acl, sco, iso

@@ -15,7 +15,7 @@ extension RecordDecoder {
     switch record.content {
     case .hci(.event):
       if let brief = brief(ofEvent: octets, record) { return brief }
-      whole(decodeEvent(record, octets))
+      whole(decode(record, octets))
     case .hci(.aclData): return glanceAtACL(record, octets, orElse: whole)
     default: whole(decode(record, octets))
     }
@@ -61,7 +61,9 @@ extension RecordDecoder {
     do throws(DecodingFailure) {
       let packet = try receiveACL(record, &input)
       if let brief = Self.brief(of: packet, octets, record) { return brief }
-      whole(decoded(packet, record, octets))
+      var decoded = DecodedRecord()
+      decode(packet, record, octets, into: &decoded)
+      whole(decoded)
     } catch {
       whole(malformed(record, .acl, nil, error))
     }

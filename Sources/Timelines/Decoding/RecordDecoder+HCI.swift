@@ -19,22 +19,33 @@ extension RecordDecoder {
     }
   }
 
-  mutating func decodeEvent(_ record: CaptureRecord, _ octets: RawSpan) -> DecodedRecord {
+  mutating func decodeEvent(
+    _ record: CaptureRecord, _ octets: RawSpan, into decoded: inout DecodedRecord
+  ) {
+    let lone = record.originalLength == octets.byteCount ? LoneReport(octets) : nil
+    if let lone, let reports = heardReports.reports(of: lone, octets) {
+      return decoded.become(
+        record, .event(.leAdvertisingReport(reports)), address: lone.address, rssi: lone.rssi)
+    }
     do throws(DecodingFailure) {
       let event = try HCIEvent(parsing: octets)
       let subject = event.subject
       let address =
         subject.address ?? subject.connection.flatMap { self.address(of: $0, in: record) }
       var warnings = lengthWarnings(record, octets, lengthAt: 1)
-      if case .leAdvertisingReport(let reports) = event, let damage = reports.damage {
-        warnings.append(.malformed(damage))
+      if case .leAdvertisingReport(let reports) = event {
+        if let damage = reports.damage {
+          warnings.append(.malformed(damage))
+        } else if let lone, warnings.isEmpty {
+          heardReports.keep(reports, of: lone, octets)
+        }
       }
       warnings += follow(event, in: record)
-      return DecodedRecord(
-        record, .event(event), handle: subject.connection, address: address, rssi: subject.rssi,
-        warnings: warnings)
+      decoded.become(
+        record, .event(event), handle: subject.connection, address: address, rssi: subject.rssi)
+      if !warnings.isEmpty { decoded.warnings = warnings }
     } catch {
-      return malformed(record, .event, DecodedRecord.CodePair(eventIn: octets), error)
+      decoded = malformed(record, .event, DecodedRecord.CodePair(eventIn: octets), error)
     }
   }
 
@@ -64,12 +75,14 @@ extension RecordDecoder {
     return link.end().map(DecodingWarning.droppedFrame)
   }
 
-  mutating func decodeACL(_ record: CaptureRecord, _ octets: RawSpan) -> DecodedRecord {
+  mutating func decodeACL(
+    _ record: CaptureRecord, _ octets: RawSpan, into decoded: inout DecodedRecord
+  ) {
     var input = ByteReader(octets)
     do throws(DecodingFailure) {
-      return decoded(try receiveACL(record, &input), record, octets)
+      decode(try receiveACL(record, &input), record, octets, into: &decoded)
     } catch {
-      return malformed(record, .acl, nil, error)
+      decoded = malformed(record, .acl, nil, error)
     }
   }
 
@@ -112,11 +125,12 @@ extension RecordDecoder {
     }
   }
 
-  mutating func decoded(
-    _ packet: ACLPacket, _ record: CaptureRecord, _ octets: RawSpan
-  ) -> DecodedRecord {
+  mutating func decode(
+    _ packet: ACLPacket, _ record: CaptureRecord, _ octets: RawSpan,
+    into decoded: inout DecodedRecord
+  ) {
     if packet.isDiagnostics {
-      return DecodedRecord(
+      return decoded.become(
         record, .acl(packet.header, .diagnostics), handle: packet.header.handle)
     }
     var (fragment, warnings) = decode(packet.result, octets.extracting(packet.data))
@@ -127,9 +141,10 @@ extension RecordDecoder {
         .lengthMismatch(
           claimed: Int(packet.header.dataLength), found: record.originalLength - 4))
     }
-    return DecodedRecord(
+    decoded.become(
       record, .acl(packet.header, fragment), handle: packet.header.handle,
-      address: packet.address, warnings: warnings)
+      address: packet.address)
+    if !warnings.isEmpty { decoded.warnings = warnings }
   }
 
   /// Learns the keys of a pairing. Over HCI they are sent in the clear.

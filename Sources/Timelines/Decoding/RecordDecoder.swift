@@ -8,6 +8,7 @@ public import Captures
 /// Its memory is bounded, whatever the file says.
 public struct RecordDecoder: Sendable {
   var links = LinkStates<HCILink.Key, HCILink>()
+  var heardReports = HeardReports()
   var airLinks = LinkStates<AccessAddress, AirLink>()
   /// The last request on a secondary channel, as long as its answer may come.
   var auxiliaryScan: AuxiliaryScan?
@@ -21,15 +22,27 @@ public struct RecordDecoder: Sendable {
   ///
   /// - Parameter octets: The record's octets, as ``Capture/forEachRecord(_:)`` lends them.
   public mutating func decode(_ record: CaptureRecord, _ octets: RawSpan) -> DecodedRecord {
+    var decoded = DecodedRecord()
+    decode(record, octets, into: &decoded)
+    return decoded
+  }
+
+  /// Decodes the next record, as ``decode(_:_:)`` does.
+  ///
+  /// - Parameter decoded: Becomes the decoded record. Whoever decodes millions of records and looks at
+  ///   one at a time uses one value for all of them, because such a value has much to copy.
+  package mutating func decode(
+    _ record: CaptureRecord, _ octets: RawSpan, into decoded: inout DecodedRecord
+  ) {
     switch record.content {
-    case .hci(.command): decodeCommand(record, octets)
-    case .hci(.event): decodeEvent(record, octets)
-    case .hci(.aclData): decodeACL(record, octets)
-    case .hci(.synchronousData), .hci(.isoData): decodeStream(record, octets)
-    case .hci(let type): DecodedRecord(record, .other(type))
-    case .air(let radio): decodeAir(record, octets, radio)
-    case .note(let note): decodeNote(record, octets, note)
-    case .damaged(let damage): DecodedRecord(record, .damaged(damage))
+    case .hci(.command): decoded = decodeCommand(record, octets)
+    case .hci(.event): decodeEvent(record, octets, into: &decoded)
+    case .hci(.aclData): decodeACL(record, octets, into: &decoded)
+    case .hci(.synchronousData), .hci(.isoData): decoded = decodeStream(record, octets)
+    case .hci(let type): decoded.become(record, .other(type))
+    case .air(let radio): decoded = decodeAir(record, octets, radio)
+    case .note(let note): decoded = decodeNote(record, octets, note)
+    case .damaged(let damage): decoded.become(record, .damaged(damage))
     }
   }
 }

@@ -27,35 +27,69 @@ import Testing
     return reports
   }()
 
+  private var memory = ReportFields()
+  private var identities = Identities()
+  private var peers: Set<DeviceAddress> = []
+
   /// Two of them after each other in every way: what the former said is never said of the latter.
   @Test(arguments: [false, true])
-  func `fields are those of the report, whatever was reported before`(isLearntBetween: Bool) {
+  mutating func `fields are those of the report, whatever was reported before`(
+    isLearntBetween: Bool
+  ) {
     for former in Self.reports {
-      var memory = ReportFields()
-      var identities = Identities()
-      var peers: Set<DeviceAddress> = []
-      _ = memory.fields(of: former, by: &identities, among: &peers)
+      (memory, identities, peers) = (ReportFields(), Identities(), [])
+      _ = told(former)
       if isLearntBetween { identities.note(Self.addresses[0], of: Self.addresses[1]) }
       let name = identities.name(of: Self.addresses[0])
       #expect(name == Self.addresses[isLearntBetween ? 1 : 0].description)
       for report in Self.reports {
-        let fields = memory.fields(of: report, by: &identities, among: &peers)
-        #expect(fields == Fields(report, of: identities.name(of: report.address)))
+        #expect(told(report).fields == Fields(report, of: identities.name(of: report.address)))
       }
       #expect(peers == Set(Self.addresses))
     }
   }
 
-  @Test func `what differs in the signal alone is put together once`() {
-    var memory = ReportFields()
-    var identities = Identities()
+  @Test mutating func `what differs in the signal alone is put together once`() {
     let report = Self.reports[0]
     var louder = report
     louder.rssi = -30
-    var peers: Set<DeviceAddress> = []
-    let fields = memory.fields(of: report, by: &identities, among: &peers)
-    let later = memory.fields(of: louder, by: &identities, among: &peers)
-    #expect(later.sharesAllButSignal(with: fields))
+    let fields = told(report).fields
+    #expect(told(louder).fields.sharesAllButSignal(with: fields))
     #expect(peers == [report.address])
+  }
+
+  @Test mutating func `an event that shares its report with the last one is told as that one was`()
+    throws
+  {
+    let report = Self.reports[0]
+    let event = AdvertisingReports(.legacy, [report])
+    #expect(memory.toldAgain(event, identities.edition) == nil)
+    let first = told(report, in: event)
+    let louder = try #require(event.heardAgain(rssi: -30))
+    let again = try #require(memory.toldAgain(louder, identities.edition))
+    #expect(again.fields[.rssi] == .integer(-30))
+    #expect(again.fields.sharesAllButSignal(with: first.fields))
+    // An equal event that does not share it is looked at.
+    #expect(memory.toldAgain(AdvertisingReports(.legacy, [report]), identities.edition) == nil)
+    // So is every event once a device may have another name.
+    identities.note(Self.addresses[0], of: Self.addresses[1])
+    #expect(memory.toldAgain(louder, identities.edition) == nil)
+  }
+
+  @Test mutating func `a report that was put together is not told again for a part of it`() throws {
+    let report = Self.reports[0]
+    let event = AdvertisingReports(.legacy, [report])
+    _ = told(report)
+    #expect(memory.toldAgain(event, identities.edition) == nil)
+    _ = told(report, in: event)
+    #expect(memory.toldAgain(event, identities.edition) != nil)
+    _ = told(report)
+    #expect(memory.toldAgain(event, identities.edition) == nil)
+  }
+
+  private mutating func told(
+    _ report: AdvertisingReport, in event: AdvertisingReports? = nil
+  ) -> ReportFields.Told {
+    memory.told(report, in: event, by: &identities, among: &peers)
   }
 }
