@@ -77,11 +77,15 @@ struct TimelineCommand: ParsableCommand {
         if let line = LifecycleTemplate.landmark(entry) { output.writeLine(line) }
       }
     }
-    // One core writes the lines.
-    let decoders = JobsOption.cores - 1
-    let outcome = capture.decodeRecords(keys: keys.longTerm.ring, jobs: decoders) { decoded in
+    let writesAll = (format == .text || format == .json) && chosen.areAll
+    let outcome = capture.decodeRecords(keys: keys.longTerm.ring, jobs: JobsOption.cores) {
+      decoded in
       progress.show(decoded.record)
-      for entry in builder.entries(of: decoded) { show(entry) }
+      if writesAll {
+        writer.append(to: &output) { builder.append(entriesOf: decoded, to: &$0) }
+      } else {
+        for entry in builder.entries(of: decoded) { show(entry) }
+      }
       return builder.peerCount > capture.limits[.peers] ? .peers : nil
     }
     for entry in builder.heldEntries() { show(entry) }

@@ -1,3 +1,4 @@
+import BluetoothProtocols
 import Judging
 import Reports
 import Synchronization
@@ -31,14 +32,11 @@ final class TimelineWriter {
       // references there.
       let entries = entries.span
       if !isJSON {
-        var lines: [TerminalText] = []
-        lines.reserveCapacity(entries.count)
+        var lines = TextBuffer(capacity: 1 << 17)
         text.withLock { text in
-          for place in entries.indices {
-            if let line = text.line(for: entries[place]) { lines.append(line) }
-          }
+          for place in entries.indices { text.append(lineFor: entries[place], to: &lines) }
         }
-        return CheckedLines(lines)
+        return CheckedLines(timeline: lines)
       }
       return json.withLock { json in
         json.removeAll()
@@ -62,7 +60,14 @@ final class TimelineWriter {
 
   /// Takes the next entry, and writes what is written down by now.
   func append(_ entry: Entry, to output: inout StandardOutput) {
-    entries.append(entry)
+    append(to: &output) { $0.append(entry) }
+  }
+
+  /// Takes the next entries, and writes what is written down by now.
+  ///
+  /// - Parameter add: Adds the entries to those that are not written down.
+  func append(to output: inout StandardOutput, _ add: (inout [Entry]) -> Void) {
+    add(&entries)
     if entries.count >= Self.most { write(to: &output) }
   }
 

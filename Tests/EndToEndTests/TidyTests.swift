@@ -146,10 +146,11 @@ import Testing
     try forbid(#"\(document:"#, in: target) { !Self.documents.contains($0) }
   }
 
-  /// Only captures, and the table of `decode`, go to standard output as octets that nothing looks
-  /// at.
+  /// Only captures, the table of `decode`, and the timeline, whose lines are made harmless one by one,
+  /// go to standard output as octets that nothing looks at.
   @Test(arguments: [
     ("write(capture:", "CaptureTarget.swift"), ("CheckedLines(table:", "DecodeCommand.swift"),
+    ("CheckedLines(timeline:", "TimelineWriter.swift"),
   ])
   func `what is not looked at is written in one place`(call: String, place: String) throws {
     let files = try sources(of: "bluewake").filter { $0.text.contains(call) }.map(\.file)

@@ -16,7 +16,7 @@ extension Capture {
     keys: KeyRing, jobs: Int, _ body: (inout DecodedRecord) throws -> CaptureLimits.Bound?
   ) rethrows -> (warnings: CaptureWarnings, keys: KeyRing) {
     if jobs < 2 { return try decodeRecords(keys: keys, body) }
-    let handover = Handover<DecodedRecords>()
+    let handover = Handover<DecodedRecords>(most: 12)
     defer { handover.end() }
     let capture = self
     handover.begin { capture.decodeAhead(keys, into: $0) }

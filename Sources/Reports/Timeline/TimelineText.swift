@@ -1,4 +1,4 @@
-import BluetoothProtocols
+package import BluetoothProtocols
 public import Captures
 public import Timelines
 import VirtualTime
@@ -85,14 +85,32 @@ public struct TimelineText: Sendable {
 
   /// Returns the line of an entry; nil if the entry repeats what is known.
   public mutating func line(for entry: Entry) -> TerminalText? {
-    guard isNews(entry) else {
-      hidden += 1
-      return nil
-    }
-    if isColored || width != nil || start != nil { return styledLine(for: entry) }
+    guard isToBeShown(entry) else { return nil }
+    if isStyled { return styledLine(for: entry) }
     var text = TextBuffer(capacity: 256)
     Self.append(entry, to: &text)
     return "\(text.string)"
+  }
+
+  /// Appends the same line, with its end, to others. There may be millions.
+  package mutating func append(lineFor entry: Entry, to text: inout TextBuffer) {
+    guard isToBeShown(entry) else { return }
+    if isStyled {
+      text.append(text: styledLine(for: entry).text)
+    } else {
+      let start = text.count
+      Self.append(entry, to: &text)
+      text.makeHarmlessLine(from: start)
+    }
+    text.append(UInt8(ascii: "\n"))
+  }
+
+  private var isStyled: Bool { isColored || width != nil || start != nil }
+
+  private mutating func isToBeShown(_ entry: Entry) -> Bool {
+    let isNews = isNews(entry)
+    if !isNews { hidden += 1 }
+    return isNews
   }
 
   /// Returns the same line for a terminal: in colours, and wrapped below its columns.
@@ -202,8 +220,9 @@ extension TimelineText {
   private static let whoWidth = 26
 
   private static func append(_ entry: Entry, to text: inout TextBuffer) {
+    let time = text.count
     append(microseconds: entry.time.nanoseconds, to: &text)
-    text.alignRight(from: 0, to: secondsWidth)
+    text.alignRight(from: time, to: secondsWidth)
     let record = text.count
     append(recordOf: entry, to: &text)
     text.alignRight(from: record, to: recordWidth)

@@ -71,11 +71,33 @@ struct EntryQueue: Sendable {
   /// - Parameter limit: The first sequence that must stay; nil if all entries leave.
   /// - Returns: The entries that leave.
   mutating func leave(before limit: Int?) -> [Entry] {
-    guard let limit, let first = entries.first?.sequence else {
-      leftCount = entries.count
-      return entries
-    }
-    leftCount = max(limit - first, 0)
-    return Array(entries[..<leftCount])
+    letLeave(before: limit)
+    return leftCount == entries.count ? entries : Array(entries[..<leftCount])
+  }
+
+  private mutating func letLeave(before limit: Int?) {
+    // Counted from the end: of entries that have left, some may not be here.
+    let stay = limit.map { max(sequence + 1 - $0, 0) } ?? 0
+    leftCount = max(entries.count - stay, 0)
+  }
+
+  /// Takes a list, behind whose entries the next ones will stand. There they need not be copied.
+  ///
+  /// None may be held back when it is called.
+  mutating func takeUp(_ list: inout [Entry]) {
+    removeLeft()
+    swap(&list, &entries)
+    leftCount = entries.count
+  }
+
+  /// Gives the list back, with the entries that leave.
+  ///
+  /// - Parameter limit: The first sequence that must stay; nil if all entries leave.
+  mutating func giveBack(_ list: inout [Entry], before limit: Int?) {
+    letLeave(before: limit)
+    let held = leftCount == entries.count ? [] : Array(entries[leftCount...])
+    entries.removeLast(held.count)
+    swap(&list, &entries)
+    (entries, leftCount) = (held, 0)
   }
 }

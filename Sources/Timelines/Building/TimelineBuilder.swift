@@ -64,19 +64,38 @@ public struct TimelineBuilder: Sendable {
   /// are the entries of the record itself, perhaps after entries that were held back. While a
   /// command waits there may be none.
   public mutating func entries(of decoded: DecodedRecord) -> [Entry] {
-    record = decoded.record.number
     queue.removeLeft()
-    if let line = decoded.runLine, let entries = entries(ofRunLine: line) { return entries }
+    if let line = decoded.runLine {
+      record = decoded.record.number
+      if let entries = entries(ofRunLine: line) { return entries }
+    }
+    take(decoded)
+    if run == nil { return certainEntries() }
+    let told = heldEntries()
+    run?.note(told)
+    return []
+  }
+
+  /// Takes the next record, as ``entries(of:)`` does, and adds its entries to others. It serves callers
+  /// that want many entries at a time: nearly none of them is copied.
+  package mutating func append(entriesOf decoded: DecodedRecord, to entries: inout [Entry]) {
+    if isHolding || run != nil || decoded.runLine != nil {
+      entries += self.entries(of: decoded)
+      return
+    }
+    queue.takeUp(&entries)
+    take(decoded)
+    queue.giveBack(&entries, before: firstUncertain())
+  }
+
+  private mutating func take(_ decoded: DecodedRecord) {
+    record = decoded.record.number
     if run == nil {
       advanceClock(to: decoded.record)
       noteDrops(by: decoded.record)
       if !commands.isEmpty { commands.giveUp(at: now) }
     }
     receive(decoded)
-    if run == nil { return certainEntries() }
-    let told = heldEntries()
-    run?.note(told)
-    return []
   }
 
   /// Returns the entries that are still held back, and stops waiting for answers to commands.
@@ -157,8 +176,12 @@ extension TimelineBuilder {
   }
 
   /// Returns the entries that no command can put others before any more.
-  private mutating func certainEntries() -> [Entry] {
+  private mutating func certainEntries() -> [Entry] { queue.leave(before: firstUncertain()) }
+
+  /// Returns the sequence of the first entry that a command can put others before; nil if there is
+  /// none.
+  private mutating func firstUncertain() -> Int? {
     if queue.count > Self.mostHeld { commands.stopWaiting() }
-    return queue.leave(before: commands.firstSequence)
+    return commands.firstSequence
   }
 }

@@ -91,7 +91,7 @@ extension UnsafeRawBufferPointer {
     return place + length
   }
 
-  private func startsCommand(at start: Int) -> Bool {
+  fileprivate func startsCommand(at start: Int) -> Bool {
     var place = start
     while place < count, unsafe self[place] == 0x20 || self[place] == 0x09 { place += 1 }
     return unsafe holds("::", at: place)
@@ -130,21 +130,38 @@ extension UInt8 {
   }
 }
 
+extension UnsafeRawBufferPointer {
+  /// Whether the octets are one line of printable ASCII characters without any mark of a command but
+  /// perhaps one at its start.
+  fileprivate var isHarmlessLine: Bool {
+    var place = unsafe plainEnd(from: 0)
+    while place + 8 <= count {
+      if unsafe word(at: place).oddities != 0 { return false }
+      place += 8
+    }
+    return unsafe self[place...].allSatisfy { (0x20..<0x7F).contains($0) && $0 != 0x23 }
+  }
+}
+
 extension String {
   /// Whether the text is one line of printable ASCII characters without any mark of a command, as
   /// nearly every text is. It is checked in one pass.
   package var isHarmlessLine: Bool {
     var text = self
-    return text.withUTF8 { octets in
-      let octets = UnsafeRawBufferPointer(octets)
-      var place = 0
-      while place + 8 <= octets.count {
-        let word = unsafe octets.loadUnaligned(fromByteOffset: place, as: UInt64.self)
-        if word.oddities != 0 { return false }
-        place += 8
-      }
-      return unsafe octets[place...].allSatisfy { (0x20..<0x7F).contains($0) && $0 != 0x23 }
+    return text.withUTF8 { UnsafeRawBufferPointer($0).isHarmlessLine }
+  }
+}
+
+extension TextBuffer {
+  /// Makes one harmless line of the text from an offset on, as ``TerminalText`` does with any text.
+  package mutating func makeHarmlessLine(from start: Int) {
+    let isHarmless = unsafe withOctets { text in
+      let line = unsafe UnsafeRawBufferPointer(rebasing: text[start...])
+      return unsafe line.isHarmlessLine && !line.startsCommand(at: 0)
     }
+    if isHarmless { return }
+    let line: TerminalText = "\(string(from: start))"
+    replace(from: start, with: line.text)
   }
 }
 

@@ -125,22 +125,15 @@ final class CheckedLines: Sendable {
     self.init(text, isColored: isColored)
   }
 
-  /// Takes lines that are harmless by their type.
-  convenience init(_ lines: [TerminalText]) {
-    var text = TextBuffer()
-    for line in lines {
-      text.append(text: line.text)
-      text.append(UInt8(ascii: "\n"))
-    }
-    self.init(table: text)
-  }
-
   /// Takes lines of the table of records, which lets no text from outside into them. There may be
   /// millions.
   init(table text: consuming TextBuffer) {
     isHarmless = true
     self.text = text
   }
+
+  /// Takes lines of a timeline, of which ``TextBuffer/makeHarmlessLine(from:)`` has made each harmless.
+  convenience init(timeline text: consuming TextBuffer) { self.init(table: text) }
 }
 
 /// Standard error, for everything that is not a result.

@@ -90,6 +90,11 @@ struct ChosenEntries {
   /// Whether names have to be known before anything is chosen.
   var needsNames: Bool { name != nil }
 
+  /// Whether every entry was asked for.
+  var areAll: Bool {
+    peer == nil && kinds == nil && from == nil && until == nil && named == nil
+  }
+
   /// Takes in who has which name.
   mutating func learn(_ entry: Entry) {
     guard let name, let said = entry[.localName]?.text, let peer = entry[.peer]?.text else {

@@ -1,3 +1,4 @@
+import BluetoothProtocols
 import Reports
 import Testing
 import Timelines
@@ -61,6 +62,36 @@ import VirtualTime
     #expect(
       try line(.divergenceUnknown, from: .harness, [.handle: .integer(20)]).split(separator: " ")
         == ["harness", "divergence.unknown", "peer", "strap", "handle", "0x0014"])
+  }
+
+  /// Lines that are appended to others are those that are made one by one, whatever is in them.
+  @Test(arguments: [
+    "plain", "a\u{1B}[31m\u{202E}b", "::error::x", "two\nlines\tand a tab", "##[group]",
+    "Grüße 💡", "\u{7F}", "",
+  ])
+  func `appended lines are the same lines`(name: String) {
+    for (isColored, width) in [(false, nil), (false, 60), (true, 60)] as [(Bool, Int?)] {
+      var (alone, among) = (TimelineText(), TimelineText())
+      (alone.isColored, alone.width) = (isColored, width)
+      (among.isColored, among.width) = (isColored, width)
+      var expected = ""
+      var lines = TextBuffer()
+      let kinds: [Kind] = [
+        .airAdvertisement, .airAdvertisement, .callReadValue, .noteText, .noteEvent,
+      ]
+      for kind in kinds {
+        let entry = Entry(
+          time: .start, sequence: 1, from: .peer, kind: kind, origin: .record(7),
+          fields: [
+            .peer: .text(name), .localName: .text(name), .text: .text(name), .name: .text(name),
+            .payload: .octets([]),
+          ])
+        if let line = alone.line(for: entry) { expected += line.text + "\n" }
+        among.append(lineFor: entry, to: &lines)
+      }
+      #expect(lines.string == expected)
+      #expect(among.summary == alone.summary)
+    }
   }
 
   @Test func `a reason stands behind a colon, and no colon stands alone`() throws {

@@ -89,6 +89,30 @@ import Timelines
     }
   }
 
+  @Test(arguments: CaptureFiles.traces + CaptureFiles.lives)
+  func `entries that are added to others are the same`(file: URL) throws {
+    let expected = try timeline(at: file)
+    let capture = try Capture.open(file.path)
+    var decoder = RecordDecoder()
+    var builder = TimelineBuilder()
+    var (entries, batch): ([Entry], [Entry]) = ([], [])
+    _ = capture.forEachRecord { record, octets in
+      // Now and then, the entries are taken one record at a time.
+      if record.number % 7 == 0 {
+        batch += builder.entries(of: decoder.decode(record, octets))
+      } else {
+        builder.append(entriesOf: decoder.decode(record, octets), to: &batch)
+      }
+      if record.number % 5 == 0 {
+        entries += batch
+        batch = []
+      }
+    }
+    entries += batch + builder.heldEntries()
+    let isSame = entries == expected
+    #expect(isSame)
+  }
+
   private func timeline(of trace: String) throws -> [Entry] {
     try timeline(at: CaptureFiles.root.appending(path: "Traces/\(trace)"))
   }
