@@ -33,16 +33,12 @@ extension Expectation {
   /// Whether events that carry fewer keys than the expectation concern every instance that there is:
   /// the scope, or a further state, then says which ones there are.
   var fansOut: Bool {
-    !keys.isEmpty && pattern.ownScope == nil && !Set(keys).isSubset(of: pattern.carriedKeys)
-  }
-}
-
-extension Pattern {
-  /// The keys that every event carries which makes instances, by their kinds.
-  fileprivate var carriedKeys: Set<Field> {
-    var carried = Set(Field.allCases)
-    for kind in parts.flatMap(\.event.kinds) { carried.formIntersection(kind.fields) }
-    return carried
+    if keys.isEmpty || pattern.ownScope != nil { return false }
+    return pattern.parts.contains { part in
+      part.event.choices.contains { choice in
+        choice.kinds.contains { kind in keys.contains { !kind.fields.contains($0) } }
+      }
+    }
   }
 }
 

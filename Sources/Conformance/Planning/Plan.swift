@@ -38,21 +38,9 @@ final class Plan: Sendable {
     self.expectation = expectation
     keys = expectation.keys
     whole = .all(keys.count)
+    let parts = expectation.parts(in: scope)
     let states = scope == nil ? expectation.states : []
     let scope = scope ?? expectation.effectiveScope
-    let parts =
-      expectation.parts
-      + states.enumerated().flatMap { number, state in
-        [
-          Part(.enters(number), state.enters, .opening),
-          Part(.leaves(number), state.leaves, .closing, isNeeded: true),
-        ]
-      }
-      + [
-        Part(.opens, scope.opener, expectation.pattern.ownScope == nil ? .opening : .entering),
-        Part(.closes, scope.closer, .closing, isNeeded: true),
-        Part(.exercise, expectation.exercise?.event),
-      ].compactMap { $0 }
     events = parts.map { part in
       PlannedEvent(
         slot: part.slot, event: part.event,
@@ -99,6 +87,26 @@ extension Kind {
 }
 
 extension Expectation {
+  /// Returns the parts that entries can play.
+  ///
+  /// - Parameter scope: A scope that replaces the expectation's own.
+  fileprivate func parts(in scope: Scope?) -> [Part] {
+    let states = scope == nil ? self.states : []
+    let scope = scope ?? effectiveScope
+    let ofStates = states.enumerated().flatMap { number, state in
+      [
+        Part(.enters(number), state.enters, .opening),
+        Part(.leaves(number), state.leaves, .closing, isNeeded: true),
+      ]
+    }
+    let ofScope = [
+      Part(.opens, scope.opener, pattern.ownScope == nil ? .opening : .entering),
+      Part(.closes, scope.closer, .closing, isNeeded: true),
+      Part(.exercise, exercise?.event),
+    ]
+    return parts + ofStates + ofScope.compactMap(\.self)
+  }
+
   /// Returns why these observations are not enough to judge the expectation; nil if they are.
   func concealment(from observations: Set<Observation>) -> String? {
     guard let hidden = unobservable(from: observations) else { return nil }
@@ -109,8 +117,8 @@ extension Expectation {
   /// Returns the first thing that the observations would have to show and do not; nil if they show
   /// all that matters.
   private func unobservable(from observations: Set<Observation>) -> Concealment? {
-    var events = Plan(self).events
-    if let state = pattern.reference { events += Plan(self, scope: .during(state)).events }
+    var events = parts(in: nil)
+    if let state = pattern.reference { events += parts(in: .during(state)) }
     for event in events {
       let hidden = event.event.choices.flatMap { $0.concealments(from: observations) }
       let count = event.event.choices.reduce(0) { $0 + $1.kinds.count }

@@ -38,10 +38,14 @@ public struct CaptureJudge {
   package var edit: RunEdit?
   /// Takes each remark about a capture, a line for people that begins with the capture's name.
   public var remark: (TerminalText) -> Void = { _ in }
+  /// The rules that may judge any timeline, in the form in which they do.
+  private let passive: [SpecFile]
+  let reaches = ReachMemo()
 
   /// Makes a judge by these rules.
   public init(specs: [SpecFile], profile: Profile = .documented, notes: LifecycleNotes? = nil) {
     (self.specs, self.profile, self.notes) = (specs, profile, notes)
+    passive = specs.filter(\.isPassive).map(\.forOtherTimelines)
   }
 
   /// Judges a capture by every rule that may judge any timeline.
@@ -51,14 +55,17 @@ public struct CaptureJudge {
   /// - Returns: A verdict for each of the rules, in their order.
   public func judge(_ capture: Capture, in stretch: CaptureStretch? = nil) -> Judgement {
     let run = capture.runHeader
-    let judges = specs.filter { $0.isPassive || $0.id == run?.spec }.map { spec in
-      spec.id == run?.spec ? spec : run == nil ? spec.forOtherTimelines : spec.forOtherRuns
-    }
-    var judgement = verdicts(of: capture, in: stretch, by: judges)
+    var judgement = verdicts(of: capture, in: stretch, by: run.map(judges) ?? passive)
     if run == nil, advisesOnLife { remarkOnLife(in: capture, judgement.observations) }
     judgement.verdicts = specs.withVerdicts(judgement.verdicts)
     judgement.reaches = [reach(of: judgement, on: capture.name, isRun: run != nil)]
     return judgement
+  }
+
+  /// Returns the rules that judge a recorded run, each in the form in which it does.
+  private func judges(of run: RunHeader) -> [SpecFile] {
+    specs.filter { $0.isPassive || $0.id == run.spec }
+      .map { $0.id == run.spec ? $0 : $0.forOtherRuns }
   }
 
   /// Judges a capture by all of the given rules, whatever else they may judge.
@@ -127,9 +134,8 @@ public struct CaptureJudge {
   ///
   /// - Throws: `CaptureError` if the stream is no capture.
   package func judge(_ stream: TimelineStream) throws(CaptureError) -> Judgement {
-    let judges = specs.filter(\.isPassive).map(\.forOtherTimelines)
     var recorded = recorded(nil)
-    var checker = Checker(judges, profile: profile, clock: .captured)
+    var checker = Checker(passive, profile: profile, clock: .captured)
     var merger = NoteMerger(notes ?? .none)
     var observer = observer
     checker.unpromised = recorded?.unpromised ?? [:]
@@ -175,7 +181,7 @@ public struct CaptureJudge {
   /// Tells the user how to describe the life of the app, if more rules could then judge.
   private func remarkOnLife(in capture: Capture, _ observations: Set<Observation>) {
     if observations.isEmpty || observations.contains(.notes) { return }
-    let hidden = specs.count(opening: [.notes], to: observations, in: profile)
+    let hidden = count(opening: [.notes], to: observations)
     if hidden == 0 { return }
     let argument = capture.name == "standard input" ? "-" : capture.name.shellWord
     remark(

@@ -99,11 +99,11 @@ extension HostEvidence {
   /// Source: observed, what PacketLogger, the Linux monitor and BTstack write at the beginning.
   private mutating func noteText(_ text: String) {
     let quoted = "its recorder notes '\(text.prefix(60))'"
-    if text.hasPrefix("Linux version") || text.contains(": Linux version") {
+    if text.hasPrefix("Linux version") || text.holds(": Linux version") {
       note(.linux, .recorder, quoted)
-    } else if Self.apples.contains(where: text.contains) {
+    } else if Self.apples.contains(where: text.holds) {
       note(.apple, .recorder, quoted)
-    } else if text.lowercased().contains("btstack") {
+    } else if text.lowercased().holds("btstack") {
       note(.other, .recorder, quoted + ", as BTstack does")
     }
   }
@@ -112,4 +112,19 @@ extension HostEvidence {
     "Product: iPhone", "Product: iPad", "Product: Mac", "Product: Watch", "Product: AppleTV",
     "MobileBluetooth",
   ]
+}
+
+extension String {
+  /// Returns whether the octets of a word are among those of the text. There is a text for each line
+  /// of a log, and `contains` would look for its characters.
+  fileprivate func holds(_ word: String) -> Bool {
+    guard let first = word.utf8.first else { return true }
+    var rest = utf8[...]
+    while let place = rest.firstIndex(of: first) {
+      rest = rest[place...]
+      if rest.starts(with: word.utf8) { return true }
+      rest.removeFirst()
+    }
+    return false
+  }
 }

@@ -20,18 +20,15 @@ public struct Deeds: Hashable, Sendable {
 
 extension Kind {
   /// A small number, different for each kind: the place of the kind in a dispatch table.
-  ///
-  /// A kind has no payload, so its bits are its tag. Comparing the spellings would cost more than
-  /// everything else that is done with an entry that no rule is about.
-  package var tag: Int { Int(unsafe unsafeBitCast(self, to: UInt8.self)) }
+  package var tag: Int { Int(order) }
 
   /// One more than the greatest tag that a kind can have.
   package static let mostTags = 256
 }
 
 extension Party {
-  /// A small number, different for each party: see ``Kind/tag``.
-  package var tag: Int { Int(unsafe unsafeBitCast(self, to: UInt8.self)) }
+  /// A small number, different for each party: its place in a dispatch table.
+  package var tag: Int { Int(order) }
 
   /// One more than the greatest tag that a party can have.
   package static let mostTags = 8
