@@ -10,29 +10,13 @@ extension CaptureJudge {
     host.map { RecordedHost($0, because: "--host says so") } ?? shown
   }
 
-  /// Returns how many more rules could judge if more could be seen.
-  ///
-  /// - Parameter unpromised: What the host has not promised, however much can be seen.
-  func count(
-    opening more: Set<Observation>, to seen: Set<Observation>, unpromised: [Promise: String] = [:]
-  ) -> Int {
-    reaches.count(opening: more, to: seen, unpromised: unpromised) {
-      specs.count(opening: more, to: seen, in: profile, unpromised: unpromised)
-    }
-  }
-
   func reach(of judgement: Judgement, on capture: String, isRun: Bool) -> Reach {
     let seen = judgement.observations
     let bound = judgement.recordedHost?.unpromised ?? [:]
     func more(_ others: Set<Observation>, than seen: Set<Observation>) -> Int {
-      count(opening: others, to: seen, unpromised: bound)
+      rules.count(opening: others, to: seen, unpromised: bound)
     }
-    let apples =
-      bound.isEmpty
-      ? 0
-      : reaches.count(opening: nil, to: seen, unpromised: bound) {
-        specs.count(promising: bound, seen, in: profile)
-      }
+    let apples = bound.isEmpty ? 0 : rules.count(promising: bound, seen)
     let means = [
       Reach.Means("--lifecycle FILE", more([.notes], than: seen)),
       Reach.Means("a recorded run", more([.run], than: seen.union([.notes]))),

@@ -13,9 +13,9 @@ import VirtualTime
 /// ```
 public struct CaptureJudge {
   /// The rules that judge.
-  public let specs: [SpecFile]
+  public var specs: [SpecFile] { rules.specs }
   /// The profile by which they judge.
-  public let profile: Profile
+  public var profile: Profile { rules.profile }
   /// Notes beside the capture about what it cannot show.
   public var notes: LifecycleNotes?
   /// The kind of the host, if the user states it.
@@ -38,14 +38,16 @@ public struct CaptureJudge {
   package var edit: RunEdit?
   /// Takes each remark about a capture, a line for people that begins with the capture's name.
   public var remark: (TerminalText) -> Void = { _ in }
-  /// The rules that may judge any timeline, in the form in which they do.
-  private let passive: [SpecFile]
-  let reaches = ReachMemo()
+  let rules: CaptureRules
 
   /// Makes a judge by these rules.
   public init(specs: [SpecFile], profile: Profile = .documented, notes: LifecycleNotes? = nil) {
-    (self.specs, self.profile, self.notes) = (specs, profile, notes)
-    passive = specs.filter(\.isPassive).map(\.forOtherTimelines)
+    self.init(CaptureRules(specs, profile), notes: notes)
+  }
+
+  /// Makes a judge by rules that judge other captures too.
+  package init(_ rules: CaptureRules, notes: LifecycleNotes? = nil) {
+    (self.rules, self.notes) = (rules, notes)
   }
 
   /// Judges a capture by every rule that may judge any timeline.
@@ -55,17 +57,11 @@ public struct CaptureJudge {
   /// - Returns: A verdict for each of the rules, in their order.
   public func judge(_ capture: Capture, in stretch: CaptureStretch? = nil) -> Judgement {
     let run = capture.runHeader
-    var judgement = verdicts(of: capture, in: stretch, by: run.map(judges) ?? passive)
+    var judgement = verdicts(of: capture, in: stretch, by: run.map(rules.judges) ?? rules.passive)
     if run == nil, advisesOnLife { remarkOnLife(in: capture, judgement.observations) }
     judgement.verdicts = specs.withVerdicts(judgement.verdicts)
     judgement.reaches = [reach(of: judgement, on: capture.name, isRun: run != nil)]
     return judgement
-  }
-
-  /// Returns the rules that judge a recorded run, each in the form in which it does.
-  private func judges(of run: RunHeader) -> [SpecFile] {
-    specs.filter { $0.isPassive || $0.id == run.spec }
-      .map { $0.id == run.spec ? $0 : $0.forOtherRuns }
   }
 
   /// Judges a capture by all of the given rules, whatever else they may judge.
@@ -135,7 +131,7 @@ public struct CaptureJudge {
   /// - Throws: `CaptureError` if the stream is no capture.
   package func judge(_ stream: TimelineStream) throws(CaptureError) -> Judgement {
     var recorded = recorded(nil)
-    var checker = Checker(passive, profile: profile, clock: .captured)
+    var checker = Checker(rules.passive, profile: profile, clock: .captured)
     var merger = NoteMerger(notes ?? .none)
     var observer = observer
     checker.unpromised = recorded?.unpromised ?? [:]
@@ -181,7 +177,7 @@ public struct CaptureJudge {
   /// Tells the user how to describe the life of the app, if more rules could then judge.
   private func remarkOnLife(in capture: Capture, _ observations: Set<Observation>) {
     if observations.isEmpty || observations.contains(.notes) { return }
-    let hidden = count(opening: [.notes], to: observations)
+    let hidden = rules.count(opening: [.notes], to: observations)
     if hidden == 0 { return }
     let argument = capture.name == "standard input" ? "-" : capture.name.shellWord
     remark(

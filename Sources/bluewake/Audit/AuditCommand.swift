@@ -126,7 +126,7 @@ struct AuditCommand: ParsableCommand {
       writing: options.reports.outputs + .capture(annotate, by: "--annotate")
         + .file(corpus.jsonl, by: "--jsonl"))
     let audit = CaptureAudit(
-      specs: try rules.specs(in: files), profile: profile,
+      rules: CaptureRules(try rules.specs(in: files), profile),
       notes: try lifecycle.map { try LifecycleNotes.read($0) }, host: host, keys: keys.known,
       limits: limits.limits, from: from, until: until)
     if corpus.isCorpus(captures, options), !follow.follow {

@@ -7,8 +7,7 @@ import Timelines
 
 /// How each of several captures is judged. It may go to any thread.
 struct CaptureAudit: Sendable {
-  let specs: [SpecFile]
-  let profile: Profile
+  let rules: CaptureRules
   let notes: LifecycleNotes?
   let host: HostKind?
   let keys: KnownKeys
@@ -32,8 +31,10 @@ struct CaptureAudit: Sendable {
     }
   }
 
+  var specs: [SpecFile] { rules.specs }
+
   var judge: CaptureJudge {
-    var judge = CaptureJudge(specs: specs, profile: profile, notes: notes)
+    var judge = CaptureJudge(rules, notes: notes)
     (judge.host, judge.keys) = (host, keys)
     return judge
   }

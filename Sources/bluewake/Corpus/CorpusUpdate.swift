@@ -36,7 +36,8 @@ struct CorpusUpdate: ParsableCommand {
     let files = try CommandFiles(
       reading: .captures(paths) + rules.inputs, writing: .file(index, by: "the index"))
     let audit = CaptureAudit(
-      specs: try rules.specs(in: files), profile: profile, notes: nil, host: nil, keys: KnownKeys(),
+      rules: CaptureRules(try rules.specs(in: files), profile), notes: nil, host: nil,
+      keys: KnownKeys(),
       limits: limits.limits, from: nil, until: nil)
     let basis = AuditBasis(
       program: Version.text, rules: RuleDigest(audit.specs).text, profile: profile, options: [])
