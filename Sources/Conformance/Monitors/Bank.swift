@@ -51,6 +51,17 @@ struct Outline {
   var rests: (Slots) -> Rests
 }
 
+extension Outline {
+  /// Returns the parties whose entries of a kind matter, if the kind can play these parts.
+  func doers(of kind: Kind, playing slots: Slots) -> PartySet {
+    guard let decisive else {
+      return slots.isDisjoint(with: .ofPattern) ? plan.doers(of: kind, playing: slots) : .all
+    }
+    let others = Slots.ofPattern.subtracting(decisive)
+    return plan.doers(of: kind, playing: slots.subtracting(others))
+  }
+}
+
 /// The data that all monitors share.
 struct Shared: ~Copyable, Sendable {
   var deliveries: [Delivery] = []

@@ -22,20 +22,9 @@ extension Plan {
   }
 }
 
-extension Outline {
-  /// Returns the parties whose entries of a kind matter, if the kind can play these parts.
-  func doers(of kind: Kind, playing slots: Slots) -> PartySet {
-    guard let decisive else {
-      return slots.isDisjoint(with: .ofPattern) ? plan.doers(of: kind, playing: slots) : .all
-    }
-    let others = Slots.ofPattern.subtracting(decisive)
-    return plan.doers(of: kind, playing: slots.subtracting(others))
-  }
-}
-
 extension Plan {
   /// Returns the parties of whose entries any can play one of these parts.
-  fileprivate func doers(of kind: Kind, playing slots: Slots) -> PartySet {
+  func doers(of kind: Kind, playing slots: Slots) -> PartySet {
     var doers: PartySet = []
     for event in events where !slots.isDisjoint(with: event.slot) {
       for conditions in event.matcher.conditions(for: kind) {
