@@ -77,10 +77,7 @@ extension AdvertisingReports {
   /// Returns whether both are known to be equal except in their signal, because one was made from the
   /// other. Copies nothing.
   package func sharesAllButSignal(with other: AdvertisingReports) -> Bool {
-    guard shared.count == 1, other.shared.count == 1 else { return false }
-    return unsafe shared.withUnsafeBufferPointer { mine in
-      unsafe other.shared.withUnsafeBufferPointer { unsafe mine.baseAddress == $0.baseAddress }
-    }
+    shared.count == 1 && shared.sharesStorage(with: other.shared)
   }
 
   public static func == (left: AdvertisingReports, right: AdvertisingReports) -> Bool {

@@ -20,9 +20,7 @@ extension Plan {
     }
     return routes.map { ($0.slots, $0.carried) }
   }
-}
 
-extension Plan {
   /// Returns the parties of whose entries any can play one of these parts.
   func doers(of kind: Kind, playing slots: Slots) -> PartySet {
     var doers: PartySet = []

@@ -30,14 +30,22 @@ package struct CaptureRules: Sendable {
     opening more: Set<Observation>, to seen: Set<Observation>, unpromised: [Promise: String] = [:]
   ) -> Int {
     counts.answer(to: Question(seen: seen, more: more, unpromised: Set(unpromised.keys))) {
-      specs.count(opening: more, to: seen, in: profile, unpromised: unpromised)
+      specs.count { spec in
+        let spec = spec.forOtherTimelines
+        return !spec.isObservable(from: seen, in: profile, unpromised: unpromised)
+          && spec.isObservable(from: seen.union(more), in: profile, unpromised: unpromised)
+      }
     }
   }
 
   /// Returns how many more rules could judge if the host had made the promises that it has not made.
   func count(promising unpromised: [Promise: String], _ seen: Set<Observation>) -> Int {
     counts.answer(to: Question(seen: seen, more: nil, unpromised: Set(unpromised.keys))) {
-      specs.count(promising: unpromised, seen, in: profile)
+      specs.count { spec in
+        let spec = spec.forOtherTimelines
+        return !spec.isObservable(from: seen, in: profile, unpromised: unpromised)
+          && spec.isObservable(from: seen, in: profile)
+      }
     }
   }
 

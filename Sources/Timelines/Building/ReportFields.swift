@@ -44,8 +44,7 @@ struct ReportFields: Sendable {
     _ report: AdvertisingReport, in event: AdvertisingReports?, by identities: inout Identities,
     among peers: inout Set<DeviceAddress>
   ) -> Told {
-    let known = table.place(of: report.key)
-    if let place = known, latest[place].edition == identities.edition {
+    if let place = table.place(of: report.key), latest[place].edition == identities.edition {
       // A report is compared with its signal, as one without it would be a copy.
       latest[place].report.rssi = report.rssi
       if latest[place].report == report {
@@ -60,7 +59,7 @@ struct ReportFields: Sendable {
       fields: Fields(report, of: identities.name(of: report.address)))
     told.fields[.rssi] = nil
     let new = Latest(report: report, event: event, edition: identities.edition, told: told)
-    let place = known ?? table.makePlace(for: report.key)
+    let place = table.makePlace(for: report.key)
     if place == latest.count {
       latest.append(new)
     } else {

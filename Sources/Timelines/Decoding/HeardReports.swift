@@ -33,7 +33,7 @@ struct HeardReports: Sendable {
   /// Keeps the reports of an event that is decoded and has no fault.
   mutating func keep(_ reports: AdvertisingReports, of report: LoneReport, _ event: RawSpan) {
     if event.byteCount > Self.room { return }
-    let place = table.place(of: report.key) ?? table.makePlace(for: report.key)
+    let place = table.makePlace(for: report.key)
     if place == heard.count {
       heard.append(reports)
       lengths.append(event.byteCount)

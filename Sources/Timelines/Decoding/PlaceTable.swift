@@ -32,8 +32,10 @@ struct PlaceTable: Sendable {
     return nil
   }
 
-  /// Gives a thing that has none a place: one behind all others, or that of another thing.
+  /// Returns the place of a thing. One that has none gets one: behind all others, or that of another
+  /// thing.
   mutating func makePlace(for key: UInt64) -> Int {
+    if let place = place(of: key) { return place }
     if slots.isEmpty { slots = Array(repeating: Slot(), count: 1 << Self.bits) }
     let first = Self.firstIndex(of: key)
     var index = first

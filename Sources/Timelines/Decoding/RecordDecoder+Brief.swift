@@ -13,10 +13,10 @@ extension RecordDecoder {
     at record: CaptureRecord, _ octets: RawSpan, orElse whole: (DecodedRecord) -> Void
   ) -> RecordBrief? {
     switch record.content {
+    case .hci(.aclData): return glanceAtACL(record, octets, orElse: whole)
     case .hci(.event):
       if let brief = brief(ofEvent: octets, record) { return brief }
-      whole(decode(record, octets))
-    case .hci(.aclData): return glanceAtACL(record, octets, orElse: whole)
+      fallthrough
     default: whole(decode(record, octets))
     }
     return nil

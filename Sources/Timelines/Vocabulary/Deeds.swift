@@ -1,20 +1,20 @@
 /// Kinds of entries, each with parties that they come from.
 public struct Deeds: Hashable, Sendable {
-  /// For the tag of each kind, a bit for the tag of each party.
-  private var parties: [UInt8] = []
+  /// The parties by the tag of the kind.
+  private var parties: [PartySet] = []
 
   /// Makes a set without any.
   public init() {}
 
   /// Adds entries of a kind that come from a party.
   public mutating func insert(_ kind: Kind, by party: Party) {
-    if parties.isEmpty { parties = Array(repeating: 0, count: Kind.mostTags) }
-    parties[kind.tag] |= 1 << UInt8(party.tag)
+    if parties.isEmpty { parties = Array(repeating: [], count: Kind.mostTags) }
+    parties[kind.tag].formUnion(PartySet([party]))
   }
 
   /// Returns whether entries of a kind that come from a party are among these.
   public func contains(_ kind: Kind, by party: Party) -> Bool {
-    !parties.isEmpty && parties[kind.tag] & 1 << UInt8(party.tag) != 0
+    !parties.isEmpty && parties[kind.tag].contains(party)
   }
 }
 

@@ -210,11 +210,7 @@ extension Fields {
   /// Returns whether both are known to have equal fields except the signal, because one was copied
   /// from the other.
   package func sharesAllButSignal(with other: Fields) -> Bool {
-    unsafe pairs.withUnsafeBufferPointer { mine in
-      unsafe other.pairs.withUnsafeBufferPointer { theirs in
-        unsafe mine.baseAddress == theirs.baseAddress && mine.count == theirs.count
-      }
-    }
+    pairs.sharesStorage(with: other.pairs)
   }
 
   /// Calls the closure with each field in order.

@@ -1,17 +1,6 @@
 import Timelines
 
-/// A set of parties.
-struct PartySet: OptionSet, Hashable, Sendable, BitwiseCopyable {
-  var rawValue: UInt8
-
-  static let all = PartySet(Party.allCases)
-
-  init(rawValue: UInt8) { self.rawValue = rawValue }
-
-  init(_ parties: some Sequence<Party>) {
-    rawValue = parties.reduce(0) { $0 | 1 << UInt8($1.tag) }
-  }
-
+extension PartySet {
   /// Makes the set of the parties whose entries may satisfy the conditions.
   init(satisfying conditions: [Predicate]) {
     self = .all
@@ -24,6 +13,4 @@ struct PartySet: OptionSet, Hashable, Sendable, BitwiseCopyable {
   private init(satisfying relation: Relation) {
     self.init(Party.allCases.filter { relation.holds(of: .text($0.rawValue)) })
   }
-
-  func contains(_ party: Party) -> Bool { rawValue & 1 << UInt8(party.tag) != 0 }
 }
