@@ -15,6 +15,8 @@ struct AdvertisingSchedule: Hashable, Sendable {
   let interval: Duration
   /// The seed of this advertiser's random numbers.
   let seed: UInt64
+  /// Which events anybody hears.
+  let audibility: Audibility
 
   private let period: Int64
   private let mostJitter: Int64
@@ -23,11 +25,13 @@ struct AdvertisingSchedule: Hashable, Sendable {
   ///   - interval: Kept within 1 ms and one day.
   ///   - jitter: How much the distance between two events may vary at most.
   init(
-    start: Instant, interval: Duration, seed: UInt64, jitter: Duration = Self.usualJitter
+    start: Instant, interval: Duration, seed: UInt64, jitter: Duration = Self.usualJitter,
+    audibility: Audibility = .complete
   ) {
     self.start = start
     self.interval = min(max(interval, .milliseconds(1)), .seconds(86_400))
     self.seed = seed
+    self.audibility = audibility
     mostJitter = min(max(jitter.nanoseconds, 0), self.interval.nanoseconds) / 2
     period = self.interval.nanoseconds + mostJitter
   }
@@ -48,14 +52,25 @@ struct AdvertisingSchedule: Hashable, Sendable {
     return start.advanced(byNanoseconds: offset).advanced(byNanoseconds: jitter)
   }
 
-  /// Returns the first event that is not before the given time.
-  func firstEvent(atOrAfter instant: Instant) -> Instant {
-    first(atOrAfter: instant).event
+  /// Returns when the first event comes that is not before the given time.
+  ///
+  /// - Parameter isHeard: Whether to take only an event that gets through.
+  func firstEvent(atOrAfter instant: Instant, isHeard: Bool = true) -> Instant {
+    let first = first(atOrAfter: instant)
+    if !isHeard || audibility.isComplete { return first.event }
+    return time(ofEvent: audibility.firstEvent(atOrAfter: first.number, seed: seed))
   }
 
-  /// Returns the number of events before the given time.
-  func number(ofFirstEventAtOrAfter instant: Instant) -> Int64 {
-    first(atOrAfter: instant).number
+  /// Returns how many events get through from one instant up to but not including another.
+  func heardCount(from start: Instant, before end: Instant) -> Int64 {
+    audibility.count(
+      from: first(atOrAfter: start).number, before: first(atOrAfter: end).number, seed: seed)
+  }
+
+  /// The mean distance of two events that get through, without the advertising delay.
+  var heardInterval: Duration {
+    audibility.isComplete
+      ? interval : .nanoseconds(interval.nanoseconds / 1000 * audibility.spacing)
   }
 
   private func first(atOrAfter instant: Instant) -> (number: Int64, event: Instant) {

@@ -23,7 +23,10 @@ struct AirAdvertiser: Hashable, Sendable {
   var presences: [Presence] = []
   /// Ascending; the first holds before its start too.
   var contents: [Change<Advertisement>] = [] {
-    didSet { contentStay = Stay() }
+    didSet {
+      contentStay = Stay()
+      nextNews = .distantFuture
+    }
   }
   /// Ascending; the first holds before its start too.
   var signal: [Change<Int32?>] = [] {
@@ -31,6 +34,8 @@ struct AirAdvertiser: Hashable, Sendable {
   }
   /// The last event that happened. No event happens twice.
   private var lastEvent: Instant?
+  /// When what that event carried changes.
+  private var nextNews = Instant.distantFuture
   // The stays in which the last event fell. Nearly always the next event falls into the same stay.
   // Then the lists need not be read, which lie somewhere else in memory for each advertiser.
   private var contentStay = Stay()
@@ -70,13 +75,19 @@ struct AirAdvertiser: Hashable, Sendable {
 
   private static let longestSearch = 10_000
 
-  /// Returns when the advertiser next sends, not before the given time.
+  /// Returns when the advertiser next sends something that gets through, not before the given time.
+  /// The first event with new contents always gets through: what was recorded must come again.
   func firstEvent(atOrAfter instant: Instant) -> Instant? {
     let earliest = lastEvent.map { max(instant, $0.advanced(byNanoseconds: 1)) } ?? instant
     var index = presences.partitioningIndex { $0.end > earliest }
     while index < presences.count {
       let presence = presences[index]
-      let event = presence.schedule.firstEvent(atOrAfter: max(earliest, presence.start))
+      let start = max(earliest, presence.start)
+      var event = presence.schedule.firstEvent(atOrAfter: start)
+      if event > nextNews {
+        event = min(
+          event, presence.schedule.firstEvent(atOrAfter: max(start, nextNews), isHeard: false))
+      }
       if event < presence.end { return event }
       index += 1
     }
@@ -88,7 +99,9 @@ struct AirAdvertiser: Hashable, Sendable {
   /// - Returns: The number of the contents that it carries.
   mutating func eventHappened(at instant: Instant) -> Int? {
     lastEvent = instant
-    return content(at: instant)
+    let content = content(at: instant)
+    nextNews = contentStay.end
+    return content
   }
 
   /// Returns the signal strength.
@@ -100,13 +113,13 @@ struct AirAdvertiser: Hashable, Sendable {
     return rssi.map(Int.init)
   }
 
-  func isPresent(at instant: Instant) -> Bool { interval(at: instant) != nil }
+  func isPresent(at instant: Instant) -> Bool { heardInterval(at: instant) != nil }
 
-  /// Returns how often it sends; nil while it is not present.
-  func interval(at instant: Instant) -> Duration? {
+  /// Returns how often it is heard; nil while it is not present.
+  func heardInterval(at instant: Instant) -> Duration? {
     let index = presences.partitioningIndex { $0.end > instant }
     guard index < presences.count, presences[index].start <= instant else { return nil }
-    return presences[index].schedule.interval
+    return presences[index].schedule.heardInterval
   }
 
   mutating func advertisement(at instant: Instant) -> Advertisement? {

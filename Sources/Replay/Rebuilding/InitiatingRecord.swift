@@ -44,11 +44,7 @@ struct InitiatingRecord: Sendable {
   private mutating func begin(_ entry: Entry) {
     guard let peer = entry[.peer]?.text else { return }
     close([peer], at: entry.time)
-    let window = entry[.window]?.duration?.nanoseconds ?? 1
-    let interval = max(entry[.interval]?.duration?.nanoseconds ?? window, 1)
-    let (part, isTooMuch) = window.multipliedReportingOverflow(by: 1000)
-    let duty = isTooMuch ? 1000 : min(max(part / interval, 1), 1000)
-    open[peer] = Period(start: entry.time, end: .distantFuture, duty: duty)
+    open[peer] = Period(start: entry.time, end: .distantFuture, duty: entry.duty ?? 1000)
   }
 
   private mutating func close(_ peers: [String], at time: Instant) {

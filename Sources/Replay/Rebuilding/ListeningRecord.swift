@@ -13,6 +13,8 @@ struct ListeningRecord: Sendable {
     /// Whether everything that was heard was reported. A controller that filters duplicates reports
     /// each advertiser only once.
     var isComplete: Bool
+    /// The part of the time in which the host listened, in thousandths.
+    var duty: Int64 = 1000
   }
 
   private(set) var periods: [Period] = []
@@ -41,12 +43,15 @@ struct ListeningRecord: Sendable {
   /// heard is reported.
   var completePeriod: Int? { open?.isComplete == true ? periods.count : nil }
 
+  /// The part of the time in which the host listens now, in thousandths.
+  var duty: Int64 { open?.duty ?? 0 }
+
   private mutating func change(_ entry: Entry) {
     end(at: entry.time)
     if entry[.enabled]?.flag == true {
       open = Period(
         start: entry.time, end: .distantFuture,
-        isComplete: entry[.filtersDuplicates]?.flag != true)
+        isComplete: entry[.filtersDuplicates]?.flag != true, duty: entry.duty ?? 1000)
     }
   }
 
@@ -64,6 +69,18 @@ struct ListeningRecord: Sendable {
       guard first < last else { return total }
       return total + (last - first) - busy.reduce(.zero) { $0 + $1.overlap(first, last) }
     }
+  }
+}
+
+extension Entry {
+  /// The part of the time in which a controller listens by this entry's window and interval, in
+  /// thousandths; nil if it does not name both.
+  var duty: Int64? {
+    guard let window = self[.window]?.duration?.nanoseconds,
+      let interval = self[.interval]?.duration?.nanoseconds
+    else { return nil }
+    let (part, isTooMuch) = window.multipliedReportingOverflow(by: 1000)
+    return isTooMuch ? 1000 : min(max(part / max(interval, 1), 1), 1000)
   }
 }
 

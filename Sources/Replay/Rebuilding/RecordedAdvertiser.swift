@@ -17,28 +17,33 @@ struct RecordedAdvertiser: Sendable {
   private var last = Instant.start
   /// Both ends of each silence that may have been an absence.
   private var silences: [Instant] = []
-  private var rhythm = Rhythm()
+  private var rhythm = RecordedRhythm()
   private(set) var contents = RecordedContents()
   private var signal = RecordedSignal()
 
   /// - Parameters:
   ///   - period: The number of the scan in which it was heard; nil if the controller may have left
   ///     out earlier reports of it.
+  ///   - duty: The part of the time in which the host listened, in thousandths.
   ///   - isRepeated: Whether its last report of the same kind is known to have said the same.
-  mutating func note(_ entry: Entry, in period: Int?, isRepeated: Bool) {
+  mutating func note(_ entry: Entry, in period: Int?, duty: Int64, isRepeated: Bool) {
     if first == nil {
       first = entry.time
     } else if entry.time - last > Self.leastAbsence {
       silences += [last, entry.time]
     }
     last = entry.time
-    if entry.kind == .airAdvertisement { rhythm.note(entry.time, in: period) }
+    if entry.kind == .airAdvertisement { rhythm.note(entry.time, in: period, duty) }
     signal.note(entry[.rssi]?.integer.map { Int32(clamping: $0) }, at: entry.time)
     note(contentsOf: entry, isRepeated: isRepeated, keepingHistory: true)
   }
 
   /// Takes note that the advertiser has gone on sending until this instant.
-  mutating func wasHeard(until time: Instant) { if first != nil { last = max(last, time) } }
+  mutating func wasHeard(until time: Instant) {
+    if first == nil { return }
+    last = max(last, time)
+    rhythm.pause()
+  }
 
   /// Takes note of what was sent, and not of when it was.
   mutating func note(contentsOf entry: Entry, isRepeated: Bool) {
@@ -61,70 +66,7 @@ struct RecordedAdvertiser: Sendable {
   }
 
   /// Source: chosen. Shorter silences are never taken for an absence.
-  fileprivate static let leastAbsence = Duration.seconds(10)
-}
-
-/// How often an advertiser sent.
-private struct Rhythm: Sendable {
-  /// The times from one reported advertising event to the next.
-  private var gaps: [Int64] = []
-  private var last: (time: Instant, period: Int?)?
-  private var wasComplete = false
-
-  /// Source: chosen. More gaps say nothing more of an interval.
-  private static let mostGaps = 4096
-  private static let slowInterval = Duration.seconds(1)
-  private static let meanDelay = Duration.milliseconds(5).nanoseconds
-  /// Source: Core 5.4, Vol 6, Part B, 4.4.2.2.1.
-  private static let leastInterval = Duration.milliseconds(20).nanoseconds
-
-  /// Takes note of a report. Reports that are closer than the least interval are of one event,
-  /// which was heard on several channels.
-  mutating func note(_ time: Instant, in period: Int?) {
-    if let last {
-      let gap = (time - last.time).nanoseconds
-      if gap < Self.leastInterval { return }
-      if period != nil, period == last.period, gaps.count < Self.mostGaps { gaps.append(gap) }
-    }
-    wasComplete = wasComplete || period != nil
-    last = (time, period)
-  }
-
-  /// The interval that the gaps between advertisements fit best.
-  ///
-  /// A scanner misses events, so a gap is one interval or several. The first guess is a short gap:
-  /// the one with a tenth of all gaps below it. Each gap of up to five guesses then gives an
-  /// estimate of the interval. For example, if the guess is 100 ms, a gap of 315 ms is three
-  /// intervals of 105 ms. The result is the mean of the estimates, less 5 ms: the mean of the
-  /// advertising delay.
-  ///
-  /// An advertiser that was reported once or twice counts as a slow one. But if the controller was
-  /// told to report every advertiser only once, nothing is known, and the default is taken.
-  ///
-  /// Source: chosen. Source of the delay: Core 5.4, Vol 6, Part B, 4.4.2.2.1.
-  var interval: Duration {
-    let gaps = gaps.sorted()
-    guard let guess = gaps.isEmpty ? nil : gaps[gaps.count / 10] else {
-      return wasComplete ? Self.slowInterval : AdvertisingSchedule.defaultInterval
-    }
-    let units = gaps.compactMap { gap -> Int64? in
-      let count = gap / guess + (gap % guess > guess / 2 ? 1 : 0)
-      return (1...5).contains(count) ? gap / count : nil
-    }
-    let mean = units.reduce(0, +) / Int64(max(units.count, 1))
-    return .nanoseconds(max(mean - Self.meanDelay, Self.leastInterval))
-  }
-
-  /// The interval of an advertiser to which the recorded host connected. A connectable advertiser
-  /// sends at least every second. If there are too few reports to show a rhythm, the interval is at
-  /// most the default one, since the host did find the advertiser.
-  ///
-  /// Source: Core 5.4, Vol 3, Part C, Appendix A (TGAP(adv_slow_interval) is 1 s to 1.2 s).
-  /// Source: chosen. Four gaps are a rhythm.
-  var connectableInterval: Duration {
-    gaps.count < 4
-      ? min(interval, AdvertisingSchedule.defaultInterval) : min(interval, Self.slowInterval)
-  }
+  static let leastAbsence = Duration.seconds(10)
 }
 
 extension RecordedAdvertiser {
@@ -136,11 +78,9 @@ extension RecordedAdvertiser {
     initiating: [InitiatingRecord.Period], busy: [Range<Instant>]
   ) -> AirAdvertiser {
     var advertiser = AirAdvertiser()
-    let interval = rhythm.interval
     let silence = Silence(
-      interval: interval, listening: listening, initiating: initiating, busy: busy)
-    advertiser.presences = presences(
-      every: busy.isEmpty ? interval : rhythm.connectableInterval, silence)
+      interval: rhythm.interval, listening: listening, initiating: initiating, busy: busy)
+    advertiser.presences = presences(at: rhythm.rate(isConnected: !busy.isEmpty), silence)
     advertiser.contents = contents.changes(address, addressType)
     advertiser.signal = signal.changes
     return advertiser
@@ -157,7 +97,7 @@ extension RecordedAdvertiser {
   /// scan or to connect to it, and heard nothing of it. While nobody listened, nothing is known,
   /// and it counts as present. A link proves its presence too.
   private func presences(
-    every interval: Duration, _ silence: Silence
+    at rate: RecordedRhythm.Rate, _ silence: Silence
   ) -> [AirAdvertiser.Presence] {
     var presences: [AirAdvertiser.Presence] = []
     var start = Instant.start
@@ -168,27 +108,28 @@ extension RecordedAdvertiser {
     }
     for span in (spans + links.map { ($0, $0) }).sorted(by: { $0.start < $1.start }) {
       if let absence = silence.absence(from: last, to: span.start) {
-        if wasMet { presences.append(presence(start, until: absence.lowerBound, interval)) }
+        if wasMet { presences.append(presence(start, until: absence.lowerBound, rate)) }
         start = absence.upperBound
       }
       last = max(last, span.end)
       wasMet = true
     }
     let end = silence.absence(from: last, to: .distantFuture)?.lowerBound
-    presences.append(presence(start, until: end ?? .distantFuture, interval))
+    presences.append(presence(start, until: end ?? .distantFuture, rate))
     return presences
   }
 
   /// Returns a presence whose rhythm starts at the first sighting within it.
   private func presence(
-    _ start: Instant, until end: Instant, _ interval: Duration
+    _ start: Instant, until end: Instant, _ rate: RecordedRhythm.Rate
   ) -> AirAdvertiser.Presence {
     let first = spans.map(\.start).first { $0 >= start && $0 < end } ?? start
-    let period = interval + .milliseconds(5)
-    let lead = (first - start).nanoseconds % max(period.nanoseconds, 1)
+    let period = max((rate.interval + .milliseconds(5)).nanoseconds, 1)
+    let (number, lead) = (first - start).nanoseconds.quotientAndRemainder(dividingBy: period)
     // The seed is set when the run begins.
     let schedule = AdvertisingSchedule(
-      start: start + .nanoseconds(lead), interval: interval, seed: 0)
+      start: start + .nanoseconds(lead), interval: rate.interval, seed: 0,
+      audibility: Audibility(spacing: rate.spacing, anchor: number))
     return AirAdvertiser.Presence(schedule: schedule, start: start, end: end)
   }
 }

@@ -112,7 +112,8 @@ extension AirAdvertiser {
     for index in presences.indices {
       let schedule = presences[index].schedule
       seeded.presences[index].schedule = AdvertisingSchedule(
-        start: schedule.start, interval: schedule.interval, seed: seed)
+        start: schedule.start, interval: schedule.interval, seed: seed,
+        audibility: schedule.audibility)
     }
     return seeded
   }

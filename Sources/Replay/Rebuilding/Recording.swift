@@ -149,7 +149,8 @@ public struct RecordingBuilder: Sendable {
     }
     // Two reports with a cut between them say nothing of the advertiser's interval.
     let period = scans.completePeriod.map { $0 + clock.cuts.count }
-    heard[place].advertiser.note(entry, in: period, isRepeated: isRepeated)
+    heard[place].advertiser.note(
+      entry, in: period, duty: scans.duty, isRepeated: isRepeated)
     if links.isLinked(name) { heard[place].advertiser.wasHeardWhileLinked = true }
   }
 

@@ -50,7 +50,7 @@ extension World {
   /// Source: chosen. No advertiser promises when it is heard, but the recording shows that it was.
   private func soon(_ event: Instant?, of peer: Int) -> Instant? {
     guard options.speaksHCI, peers[peer].recorded != nil,
-      let interval = peers[peer].advertiser.interval(at: now)
+      let interval = peers[peer].advertiser.heardInterval(at: now)
     else { return event }
     let latest = now + interval + Self.patience
     if let event, event <= latest { return event }

@@ -119,14 +119,13 @@ extension AirAdvertiser {
     return changes.compactMap(\.self).min()
   }
 
-  /// Returns how often the advertiser sends between two instants.
+  /// Returns how often the advertiser is heard between two instants.
   fileprivate func eventCount(after start: Instant, before end: Instant) -> Int64 {
     let start = start.advanced(byNanoseconds: 1)
     return presences.reduce(0) { count, presence in
       let (first, last) = (max(presence.start, start), min(presence.end, end))
       guard first < last else { return count }
-      return count + presence.schedule.number(ofFirstEventAtOrAfter: last)
-        - presence.schedule.number(ofFirstEventAtOrAfter: first)
+      return count + presence.schedule.heardCount(from: first, before: last)
     }
   }
 }
