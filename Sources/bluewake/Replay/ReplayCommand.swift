@@ -19,6 +19,10 @@ struct ReplayCommand: ParsableCommand {
       was not recorded, the answer follows from what the capture shows of the peer; if the capture \
       shows nothing, the answer is Attribute Not Found.
 
+      An advertiser is heard as often as the recorded host heard it, per time of listening, and all \
+      that it sent comes again. If the host's controller reported it only once, it is heard ten times \
+      a second.
+
       DIVERGENCES. Three things are divergences: a request that the capture does not know, an answer \
       that is not the recorded one, and something recorded that never came up. They say how far the \
       run follows the recording. They are nobody's fault.
