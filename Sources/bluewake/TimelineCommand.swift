@@ -54,7 +54,7 @@ struct TimelineCommand: ParsableCommand {
     var plain = TimelineText(showsEverything: all)
     (plain.isColored, plain.width) = (colors.isColored, Terminal.width)
     if utc { plain.start = capture.firstTime }
-    let writer = TimelineWriter(plain, isJSON: format == .json)
+    var writer = TimelineWriter(plain, isJSON: format == .json)
     let chosen = chosenEntries(of: capture)
     let progress = CaptureProgress(of: capture)
     var picture = PictureBuilder()
@@ -78,6 +78,7 @@ struct TimelineCommand: ParsableCommand {
       }
     }
     let writesAll = (format == .text || format == .json) && chosen.areAll
+    builder.countsRepeats = writesAll && format == .text && !all
     let outcome = capture.decodeRecords(keys: keys.longTerm.ring, jobs: JobsOption.cores) {
       decoded in
       progress.show(decoded.record)
@@ -90,7 +91,7 @@ struct TimelineCommand: ParsableCommand {
     }
     for entry in builder.heldEntries() { show(entry) }
     progress.clear()
-    if format == .text || format == .json { writer.end(to: &output) }
+    if format == .text || format == .json { writer.end(to: &output, repeats: builder.repeats) }
     let title = capture.name.split(separator: "/").last.map(String.init) ?? capture.name
     switch format {
     case .svg: output.write(PictureSVG(picture.picture(), title: title).document)

@@ -5,7 +5,7 @@ import Synchronization
 import Timelines
 
 /// The lines of a timeline, which one core writes while another builds the timeline.
-final class TimelineWriter {
+struct TimelineWriter {
   private let desk: Desk
   private let conveyor: Conveyor<WrittenLines<[Entry]>>
   /// The entries that have not been written down.
@@ -48,7 +48,13 @@ final class TimelineWriter {
       }
     }
 
-    var summary: [TerminalText] { isJSON ? [] : text.withLock { $0.summary } }
+    func summary(with repeats: [RepeatedReports]) -> [TerminalText] {
+      if isJSON { return [] }
+      return text.withLock { text in
+        for peer in repeats { text.note(peer) }
+        return text.summary
+      }
+    }
   }
 
   /// - Parameter isJSON: Whether each entry is an object of JSON on a line of its own, instead of a line
@@ -59,19 +65,19 @@ final class TimelineWriter {
   }
 
   /// Takes the next entry, and writes what is written down by now.
-  func append(_ entry: Entry, to output: inout StandardOutput) {
+  mutating func append(_ entry: Entry, to output: inout StandardOutput) {
     append(to: &output) { $0.append(entry) }
   }
 
   /// Takes the next entries, and writes what is written down by now.
   ///
   /// - Parameter add: Adds the entries to those that are not written down.
-  func append(to output: inout StandardOutput, _ add: (inout [Entry]) -> Void) {
+  mutating func append(to output: inout StandardOutput, _ add: (inout [Entry]) -> Void) {
     add(&entries)
     if entries.count >= Self.most { write(to: &output) }
   }
 
-  private func write(to output: inout StandardOutput) {
+  private mutating func write(to output: inout StandardOutput) {
     let (desk, entries) = (desk, entries)
     self.entries = []
     conveyor.put({ WrittenLines(lines: desk.lines(for: entries), source: entries) }) { written in
@@ -82,9 +88,11 @@ final class TimelineWriter {
   }
 
   /// Writes the lines that are left, and the summary.
-  func end(to output: inout StandardOutput) {
+  ///
+  /// - Parameter repeats: Reports that are not among the entries.
+  mutating func end(to output: inout StandardOutput, repeats: [RepeatedReports]) {
     write(to: &output)
     conveyor.finish { output.write($0.lines) }
-    for line in desk.summary { output.writeLine(line) }
+    for line in desk.summary(with: repeats) { output.writeLine(line) }
   }
 }

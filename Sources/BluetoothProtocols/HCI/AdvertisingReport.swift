@@ -103,10 +103,12 @@ public struct AdvertisingReport: Hashable, Sendable {
   public var data: [UInt8]
 
   /// A number that differs, mostly, between advertisers, between the sets of one, and between an
-  /// advertisement and its scan response.
+  /// advertisement and its scan response. Some advertisers say two things in turn, so data of another
+  /// length has another number too.
   package var key: UInt64 {
     address.rawValue | UInt64(extended?.setIdentifier ?? 0) << 48
       | (eventType.contains(.scanResponse) ? 1 : 0) << 56
+      | UInt64(truncatingIfNeeded: data.count) << 57
   }
 
   /// The advertising data, field by field.

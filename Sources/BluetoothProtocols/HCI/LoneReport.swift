@@ -10,8 +10,8 @@ package struct LoneReport {
   /// The place of the signal in the event. All other octets are equal when the advertiser says the
   /// same again.
   package let signalPlace: Int
-  /// A number that differs, mostly, between advertisers, and between the advertisements and the scan
-  /// responses of one.
+  /// A number that differs, mostly, between advertisers, between the advertisements and the scan
+  /// responses of one, and between events of different length.
   package let key: UInt64
 
   /// - Parameter event: An event that is not cut. The result is nil if it has not exactly one report,
@@ -24,6 +24,8 @@ package struct LoneReport {
     rssi = report.rssi
     signalPlace = cursor.signalPlace
     // Behind the number of reports stands Event_Type.
-    key = address.rawValue | UInt64(event.littleEndian(at: 4, as: UInt8.self)) << 48
+    key =
+      address.rawValue | UInt64(event.littleEndian(at: 4, as: UInt8.self)) << 48
+      | UInt64(truncatingIfNeeded: event.byteCount) << 56
   }
 }

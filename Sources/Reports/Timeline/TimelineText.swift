@@ -28,8 +28,12 @@ public struct TimelineText: Sendable {
     var reports = 0
     private var payloads = Payloads()
     private var lastKind: Kind?
+    /// Whether the last report had a local name.
+    private var hasLastName = false
     /// The last local name that the advertiser sent, in an advertisement or in a scan response.
     private(set) var name: String?
+    /// The sequence of the last entry with a local name.
+    private var nameSequence = 0
 
     var payloadCount: Int { payloads.count }
 
@@ -37,12 +41,24 @@ public struct TimelineText: Sendable {
     /// - Returns: Whether the payload is new and is remembered from now on.
     mutating func note(_ entry: Entry, isRepeated: Bool) -> Bool {
       reports += 1
-      if isRepeated, entry.kind == lastKind { return false }
+      if isRepeated, entry.kind == lastKind {
+        if hasLastName { nameSequence = entry.sequence }
+        return false
+      }
       lastKind = entry.kind
-      if let name = entry[.localName]?.text { self.name = name }
+      let name = entry[.localName]?.text
+      hasLastName = name != nil
+      if let name { (self.name, nameSequence) = (name, entry.sequence) }
       if isRepeated { return false }
       let payload = Payload(kind: entry.kind, octets: entry[.payload]?.octets ?? [])
       return payloads.count < mostPayloadsRemembered && payloads.insert(payload)
+    }
+
+    mutating func note(_ repeats: RepeatedReports) {
+      reports += repeats.count
+      if let name = repeats.name, name.sequence > nameSequence {
+        (self.name, nameSequence) = (name.local, name.sequence)
+      }
     }
   }
 
@@ -103,6 +119,12 @@ public struct TimelineText: Sendable {
       text.makeHarmlessLine(from: start)
     }
     text.append(UInt8(ascii: "\n"))
+  }
+
+  /// Counts reports that were left out of the timeline as repetitions.
+  package mutating func note(_ repeats: RepeatedReports) {
+    advertisers[place(of: repeats.peer)].note(repeats)
+    hidden += repeats.count
   }
 
   private var isStyled: Bool { isColored || width != nil || start != nil }
@@ -203,10 +225,15 @@ extension TimelineText {
 
   private mutating func countAdvertisement(_ entry: Entry) -> Bool {
     let peer = entry[.peer]?.text ?? entry[.device]?.text ?? "unknown"
-    let place = peers.placed(peer)
-    if place == advertisers.count { advertisers.append(AdvertiserTally()) }
+    let place = place(of: peer)
     return advertisers[place].note(
       entry, isRepeated: lastReports.isRepeated(by: entry, of: place))
+  }
+
+  private mutating func place(of peer: String) -> Int {
+    let place = peers.placed(peer)
+    if place == advertisers.count { advertisers.append(AdvertiserTally()) }
+    return place
   }
 }
 

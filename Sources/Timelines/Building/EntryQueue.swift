@@ -31,7 +31,12 @@ struct EntryQueue: Sendable {
   }
 
   /// Counts an entry that nobody gets. None may be held back when it is called.
-  mutating func skip() { sequence += 1 }
+  ///
+  /// - Returns: The sequence that it would have.
+  mutating func skip() -> Int {
+    sequence += 1
+    return sequence
+  }
 
   /// Moves the last entries to the place of the command that made them.
   ///

@@ -5,6 +5,8 @@ import BluetoothProtocols
 struct ReportFields: Sendable {
   private var table = PlaceTable()
   private var latest: [Latest] = []
+  /// What was counted of reports that are not among the latest any more, by their peers.
+  private var counted: [String: RepeatedReports] = [:]
 
   /// What a report is told as.
   struct Told: Sendable {
@@ -12,7 +14,7 @@ struct ReportFields: Sendable {
     var fields: Fields
   }
 
-  private struct Latest: Sendable {
+  fileprivate struct Latest: Sendable {
     var report: AdvertisingReport
     /// The event that has nothing but this report; nil if the report was put together from several.
     var event: AdvertisingReports?
@@ -20,17 +22,40 @@ struct ReportFields: Sendable {
     var edition: Int
     /// Without signal.
     var told: Told
+    /// How often it came again without being told, and which sequence the last time would have had.
+    var repeats = 0
+    var lastRepeat = 0
   }
 
-  /// Returns what an event is told as if it is known to say what its advertiser said before, so that
-  /// its report need not be looked at.
+  /// Returns the place of the report of an event that is known to say what its advertiser said before,
+  /// so that it need not be looked at; nil if it may say something else.
   ///
   /// - Parameter edition: The edition of the identities.
-  func toldAgain(_ event: AdvertisingReports, _ edition: Int) -> Told? {
+  func place(ofRepeat event: AdvertisingReports, _ edition: Int) -> Int? {
     guard let key = event.key, let place = table.place(of: key), latest[place].edition == edition,
       latest[place].event?.sharesAllButSignal(with: event) ?? false
     else { return nil }
-    return latest[place].told.heard(event.rssi)
+    return place
+  }
+
+  /// Returns what an event at such a place is told as.
+  func toldAgain(_ event: AdvertisingReports, at place: Int) -> Told {
+    latest[place].told.heard(event.rssi)
+  }
+
+  /// Counts an event at such a place instead.
+  ///
+  /// - Parameter sequence: The sequence of the entry that is left out.
+  mutating func countRepeat(at place: Int, sequence: Int) {
+    latest[place].repeats += 1
+    latest[place].lastRepeat = sequence
+  }
+
+  /// What was counted, in the order of the peers' names.
+  var repeats: [RepeatedReports] {
+    var counted = counted
+    for report in latest { report.count(in: &counted) }
+    return counted.values.sorted { $0.peer < $1.peer }
   }
 
   /// Returns what a report is told as.
@@ -63,9 +88,18 @@ struct ReportFields: Sendable {
     if place == latest.count {
       latest.append(new)
     } else {
+      latest[place].count(in: &counted)
       latest[place] = new
     }
     return told.heard(report.rssi)
+  }
+}
+
+extension ReportFields.Latest {
+  fileprivate func count(in counted: inout [String: RepeatedReports]) {
+    guard repeats > 0, let peer = told.fields[.peer]?.text else { return }
+    let name = told.fields[.localName]?.text
+    counted[peer, default: RepeatedReports(peer: peer)].add(repeats, last: lastRepeat, name)
   }
 }
 

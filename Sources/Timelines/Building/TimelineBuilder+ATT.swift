@@ -7,7 +7,8 @@ extension TimelineBuilder {
   ) {
     let place = links.place(of: key)
     if !pdu.opcode.isRequest, !pdu.opcode.answersRequest, mayLeaveOut(Kind(pdu.opcode), by: party) {
-      return leaveOut()
+      leaveOut()
+      return
     }
     let request = pdu.opcode.answersRequest ? links[place: place].pending[side.other] : nil
     let handle = pdu.attributeHandle ?? request?.pdu.attributeHandle

@@ -58,8 +58,13 @@ extension TimelineBuilder {
     if mayLeaveOut(.airAdvertisement, by: .peer), mayLeaveOut(.airScanResponse, by: .peer) {
       return leaveOut(event)
     }
-    if chains.areClosed, let told = reportFields.toldAgain(event, identities.edition) {
-      emit(told.kind, from: .peer, told.fields)
+    if chains.areClosed, let place = reportFields.place(ofRepeat: event, identities.edition) {
+      if countsRepeats, tellsAtOnce {
+        reportFields.countRepeat(at: place, sequence: leaveOut())
+      } else {
+        let told = reportFields.toldAgain(event, at: place)
+        emit(told.kind, from: .peer, told.fields)
+      }
       return
     }
     let reports = event.reports

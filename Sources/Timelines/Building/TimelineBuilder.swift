@@ -45,6 +45,9 @@ public struct TimelineBuilder: Sendable {
   /// Entries that nobody needs, and that may therefore be left out. They count all the same, so that
   /// other entries keep their sequence.
   package var unneeded = Deeds()
+  /// Whether a report that says what its advertiser said before is only counted, and not told. It keeps
+  /// its sequence, as above.
+  package var countsRepeats = false
   /// The reader of the recorded run; nil if the capture is not one.
   var run: RunReader?
 
@@ -137,15 +140,23 @@ public struct TimelineBuilder: Sendable {
     queue.append(kind, from: party, fields, at: now, record: record, cause: cause)
   }
 
-  /// Returns whether entries of a kind that come from a party need not be told now. All are told while
-  /// a command waits for its answer, because those that are held back are numbered anew, and in a
-  /// recorded run, whose own lines go with them.
+  /// Returns whether entries of a kind that come from a party need not be told now.
   func mayLeaveOut(_ kind: Kind, by party: Party) -> Bool {
-    run == nil && commands.isEmpty && unneeded.contains(kind, by: party)
+    tellsAtOnce && unneeded.contains(kind, by: party)
   }
 
+  /// Whether entries can be left out. All are told while a command waits for its answer, because those
+  /// that are held back are numbered anew, and in a recorded run, whose own lines go with them.
+  var tellsAtOnce: Bool { run == nil && commands.isEmpty }
+
   /// Counts an entry that is left out.
-  mutating func leaveOut() { queue.skip() }
+  ///
+  /// - Returns: The sequence that it would have.
+  @discardableResult
+  mutating func leaveOut() -> Int { queue.skip() }
+
+  /// What was counted of the reports that were not told, in the order of the peers' names.
+  package var repeats: [RepeatedReports] { reportFields.repeats }
 
   private mutating func advanceClock(to record: CaptureRecord) {
     guard record.isOnTrafficClock else { return }

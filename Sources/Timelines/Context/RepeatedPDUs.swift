@@ -10,7 +10,7 @@ struct RepeatedPDUs: Sendable {
     /// The attribute, which the request names if the PDU is an answer.
     var handle: AttributeHandle?
     var side: ATTBearer.Side
-    /// Without octets where the value and the PDU stand.
+    /// Without the value and the octets.
     var fields: Fields
     /// The octets of the PDU that stand before its value.
     var front: [UInt8]
@@ -37,12 +37,7 @@ struct RepeatedPDUs: Sendable {
     }
     guard let place = place(of: pdu, about: handle, from: side) else { return nil }
     var fields = known[place].fields
-    if let value = pdu.value {
-      fields[.value] = .octets(value)
-      fields[.octets] = .octets(known[place].front + value)
-    } else {
-      fields[.octets] = .octets(known[place].front)
-    }
+    fields.setPDU(front: known[place].front, value: pdu.value)
     return fields
   }
 
@@ -53,8 +48,7 @@ struct RepeatedPDUs: Sendable {
     if !pdu.isOfOneValue { return }
     if known.count >= Self.most { known.removeFirst() }
     var blank = fields
-    if blank.contains(.value) { blank[.value] = .octets([]) }
-    blank[.octets] = .octets([])
+    (blank[.value], blank[.octets]) = (nil, nil)
     let front = pdu.encoded().dropLast(pdu.value?.count ?? 0)
     known.append(
       Known(opcode: pdu.opcode, handle: handle, side: side, fields: blank, front: Array(front)))

@@ -19,7 +19,7 @@ struct PlaceTable: Sendable {
 
   private static let bits = 12
   /// How many slots are looked at, the first of them chosen by the number.
-  private static let reach = 4
+  private static let reach = 16
 
   /// Returns the place of a thing; nil if it has none.
   func place(of key: UInt64) -> Int? {

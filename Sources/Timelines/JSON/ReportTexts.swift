@@ -43,7 +43,9 @@ struct ReportTexts: Sendable {
 extension JSONWriter {
   /// Writes the fields of a report, like those of any other entry.
   mutating func report(_ fields: Fields) {
-    guard let place = reports?.place(of: fields) else { return fields.writeMembers(to: &self) }
+    guard !fields.hasPDUApart, let place = reports?.place(of: fields) else {
+      return fields.writeMembers(to: &self)
+    }
     if let known = reports?.slot(at: place, of: fields) {
       octets.append(contentsOf: known.head)
       fields.forEachSignal { write($1, at: $0) }

@@ -28,7 +28,7 @@ extension Fields {
   ///
   /// The start should differ between processes, so that no file can be made whose values collide.
   public func quickHash(_ field: Field, from start: UInt64) -> UInt64 {
-    if field == .rssi || field == .channel {
+    if Signal.has(field) || ValuePDU.has(field) {
       return self[field]?.quickHash(from: start) ?? start.mixed(with: 0)
     }
     for index in pairs.indices where pairs[index].field == field {

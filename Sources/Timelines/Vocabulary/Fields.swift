@@ -3,10 +3,13 @@ import BluetoothProtocols
 /// The properties of an entry: a small map that keeps its order, so that equal entries print equal.
 ///
 /// Signal strength and channel are kept apart from the other fields. The reports of one advertiser
-/// often differ in nothing else, and so they share all the rest.
+/// often differ in nothing else, and so they share all the rest. In the same way the PDUs about one
+/// attribute may have their value and octets apart.
 public struct Fields: Hashable, Sendable {
   /// Ascending by field; at most one value for each.
   @usableFromInline private(set) var pairs: [Pair] = []
+  /// Never has a field that is among the pairs.
+  private var pdu = ValuePDU()
   private var signal = Signal()
 
   /// One field and its value. The value comes first, because the field then fits into the padding
@@ -30,11 +33,12 @@ public struct Fields: Hashable, Sendable {
     @inlinable @inline(__always)
     get {
       switch field {
-      case .rssi, .channel: signalOrPair(of: field)
+      case .rssi, .channel, .value, .octets: apartOrPair(of: field)
       default: place(of: field).map { pairs[$0].value }
       }
     }
     set {
+      if ValuePDU.has(field) { joinPDU() }
       let isSignal = Signal.has(field) && signal.set(newValue, at: field)
       if isSignal, !hasPair(of: field) { return }
       setPair(isSignal ? nil : newValue, at: field)
@@ -42,8 +46,13 @@ public struct Fields: Hashable, Sendable {
   }
 
   @usableFromInline
-  func signalOrPair(of field: Field) -> FieldValue? {
-    signal[field].map(FieldValue.integer) ?? place(of: field).map { pairs[$0].value }
+  func apartOrPair(of field: Field) -> FieldValue? {
+    apart(field) ?? place(of: field).map { pairs[$0].value }
+  }
+
+  /// The value of a field that is kept apart.
+  private func apart(_ field: Field) -> FieldValue? {
+    Signal.has(field) ? signal[field].map(FieldValue.integer) : pdu[field]
   }
 
   @usableFromInline
@@ -74,7 +83,7 @@ public struct Fields: Hashable, Sendable {
   /// whereas comparing with the subscript would copy the value.
   public func has(_ value: FieldValue?, at field: Field) -> Bool {
     if case .text(let text) = value { return has(text, at: field) }
-    if let number = signal[field] { return value == .integer(number) }
+    if let known = apart(field) { return value == known }
     guard let value else { return !hasPair(of: field) }
     return place(of: field).map { pairs[$0].value == value } ?? false
   }
@@ -98,23 +107,35 @@ public struct Fields: Hashable, Sendable {
   /// Returns whether a field has a value, and a field of the other fields has the same. Copies
   /// nothing.
   public func agrees(at field: Field, with others: Fields, at other: Field) -> Bool {
-    if let number = others.signal[other] { return has(.integer(number), at: field) }
+    if let known = others.apart(other) { return has(known, at: field) }
     return others.place(of: other).map { has(others.pairs[$0].value, at: field) } ?? false
   }
 
   /// Returns whether a field has any value.
-  public func contains(_ field: Field) -> Bool {
-    signal[field] != nil || hasPair(of: field)
+  public func contains(_ field: Field) -> Bool { isApart(field) || hasPair(of: field) }
+
+  private func isApart(_ field: Field) -> Bool {
+    switch field {
+    case .value: pdu.hasValue
+    case .octets: !pdu.isEmpty
+    default: signal[field] != nil
+    }
   }
 
   private func hasPair(of field: Field) -> Bool { place(of: field) != nil }
 
   public static func == (left: Fields, right: Fields) -> Bool {
-    left.signal == right.signal
+    // One of the two may have its PDU apart, and the other not.
+    if left.pdu != right.pdu {
+      return left.count == right.count
+        && (left.pdu.isEmpty || right.pdu.isEmpty) && left.joined == right.joined
+    }
+    return left.signal == right.signal
       && left.pairs.elementsEqual(right.pairs) { $0.field == $1.field && $0.value == $1.value }
   }
 
   public func hash(into hasher: inout Hasher) {
+    if !pdu.isEmpty { return joined.hash(into: &hasher) }
     hasher.combine(signal)
     for pair in pairs {
       hasher.combine(pair.field)
@@ -127,9 +148,10 @@ public struct Fields: Hashable, Sendable {
     for index in others.pairs.indices where !contains(others.pairs[index].field) {
       setPair(others.pairs[index].value, at: others.pairs[index].field)
     }
-    if others.signal.isEmpty { return }
-    for field in Signal.both where !contains(field) {
-      if let number = others.signal[field] { self[field] = .integer(number) }
+    if !others.pdu.isEmpty, !contains(.value), !contains(.octets) { pdu = others.pdu }
+    if others.hasNoneApart { return }
+    for field in Self.mayBeApart where !contains(field) {
+      if let value = others.apart(field) { self[field] = value }
     }
   }
 
@@ -144,65 +166,66 @@ public struct Fields: Hashable, Sendable {
   }
 }
 
+// The fields that are kept apart.
 extension Fields {
-  /// The two fields that change with every report, if they are small numbers. They always are,
-  /// unless a file makes them up.
-  private struct Signal: Hashable, Sendable {
-    var rssi = Int16.min
-    var channel = Int16.min
+  /// In their order.
+  private static let mayBeApart: [Field] = [.rssi, .channel, .value, .octets]
 
-    static let both: [Field] = [.rssi, .channel]
+  private var hasNoneApart: Bool { signal.isEmpty && pdu.isEmpty }
 
-    static func has(_ field: Field) -> Bool { field == .rssi || field == .channel }
+  /// Whether the value and the octets of a PDU are kept apart.
+  var hasPDUApart: Bool { !pdu.isEmpty }
 
-    var isEmpty: Bool { rssi == .min && channel == .min }
-    var count: Int { (rssi == .min ? 0 : 1) + (channel == .min ? 0 : 1) }
-
-    subscript(field: Field) -> Int? {
-      switch field {
-      case .rssi: rssi == .min ? nil : Int(rssi)
-      case .channel: channel == .min ? nil : Int(channel)
-      default: nil
-      }
-    }
-
-    /// - Returns: True if the value is kept here or is nil; false if the value does not fit here.
-    mutating func set(_ value: FieldValue?, at field: Field) -> Bool {
-      var small = Int16.min
-      var fits = value == nil
-      if case .integer(let number) = value, let exact = Int16(exactly: number), exact != .min {
-        (small, fits) = (exact, true)
-      }
-      if field == .rssi { rssi = small } else { channel = small }
-      return fits
-    }
-
-    /// The signal fields that are known, in order.
-    var known: [(field: Field, value: FieldValue)] {
-      Self.both.compactMap { field in self[field].map { (field, .integer($0)) } }
+  /// Sets the octets of a PDU to those before its value, with the value behind them, and sets the value.
+  ///
+  /// - Parameter value: Nil if the PDU has none. Then there is no value.
+  mutating func setPDU(front: [UInt8], value: [UInt8]?) {
+    (self[.value], self[.octets]) = (nil, nil)
+    if let apart = ValuePDU(front: front, value: value) {
+      pdu = apart
+    } else {
+      (self[.value], self[.octets]) = (value.map(FieldValue.octets), .octets(front + (value ?? [])))
     }
   }
 
+  /// Puts value and octets among the other fields.
+  private mutating func joinPDU() {
+    if pdu.isEmpty { return }
+    let apart = pdu
+    pdu = ValuePDU()
+    for field in [Field.value, .octets] {
+      if let value = apart[field] { setPair(value, at: field) }
+    }
+  }
+
+  private var joined: Fields {
+    var joined = self
+    joined.joinPDU()
+    return joined
+  }
+
   /// The index at which the signal fields stand among the pairs.
-  var signalPlace: Int {
-    pairs.firstIndex { $0.field.order > Field.rssi.order } ?? pairs.count
+  var signalPlace: Int { pairCount(before: .rssi) }
+
+  private func pairCount(before field: Field) -> Int {
+    pairs.firstIndex { $0.field.order > field.order } ?? pairs.count
   }
 
   /// Sets both fields at once, as every report does. Nil removes the signal strength.
   package mutating func setSignal(rssi: Int?, channel: Int) {
-    guard let loud = Int16(exactly: rssi ?? 0), let channel16 = Int16(exactly: channel),
-      loud != .min, channel16 != .min, !hasPair(of: .rssi), !hasPair(of: .channel)
+    guard let both = Signal(rssi: rssi, channel: channel), !hasPair(of: .rssi),
+      !hasPair(of: .channel)
     else {
       self[.channel] = .integer(channel)
       self[.rssi] = rssi.map(FieldValue.integer)
       return
     }
-    signal = Signal(rssi: rssi == nil ? .min : loud, channel: channel16)
+    signal = both
   }
 
   /// Calls the closure with signal strength and channel, if they are kept apart.
   func forEachSignal(_ body: (Field, FieldValue) -> Void) {
-    for field in Signal.both {
+    for field in [Field.rssi, .channel] {
       if let number = signal[field] { body(field, .integer(number)) }
     }
   }
@@ -210,17 +233,24 @@ extension Fields {
   /// Returns whether both are known to have equal fields except the signal, because one was copied
   /// from the other.
   package func sharesAllButSignal(with other: Fields) -> Bool {
-    pairs.sharesStorage(with: other.pairs)
+    pairs.sharesStorage(with: other.pairs) && pdu.isEmpty && other.pdu.isEmpty
   }
 
   /// Calls the closure with each field in order.
   package func forEachField(_ body: (Field, FieldValue) -> Void) {
-    let place = signal.isEmpty ? -1 : signalPlace
+    if hasNoneApart {
+      for index in pairs.indices { body(pairs[index].field, pairs[index].value) }
+      return
+    }
+    var rest = Self.mayBeApart[...]
     for index in pairs.indices {
-      if index == place { for (field, value) in signal.known { body(field, value) } }
+      while let next = rest.first, next.order < pairs[index].field.order {
+        rest.removeFirst()
+        if let value = apart(next) { body(next, value) }
+      }
       body(pairs[index].field, pairs[index].value)
     }
-    if place == pairs.count { for (field, value) in signal.known { body(field, value) } }
+    for field in rest { if let value = apart(field) { body(field, value) } }
   }
 }
 
@@ -228,13 +258,18 @@ extension Fields: RandomAccessCollection {
   /// The index of the first field, which is always 0.
   public var startIndex: Int { 0 }
   /// The number of fields that have a value.
-  public var endIndex: Int { pairs.count + signal.count }
+  public var endIndex: Int { pairs.count + signal.count + pdu.count }
   /// A field and its value, by their place in the order of ``Field/allCases``.
   public subscript(index: Int) -> (field: Field, value: FieldValue) {
-    let place = signal.isEmpty ? pairs.count : signalPlace
-    if index >= place, index < place + signal.count { return signal.known[index - place] }
-    let pair = pairs[index < place ? index : index - signal.count]
-    return (pair.field, pair.value)
+    if hasNoneApart { return (pairs[index].field, pairs[index].value) }
+    var before = 0
+    for field in Self.mayBeApart where isApart(field) {
+      let place = pairCount(before: field) + before
+      if place == index, let value = apart(field) { return (field, value) }
+      if place > index { break }
+      before += 1
+    }
+    return (pairs[index - before].field, pairs[index - before].value)
   }
 }
 

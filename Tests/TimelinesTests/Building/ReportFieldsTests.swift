@@ -63,28 +63,76 @@ import Testing
   {
     let report = Self.reports[0]
     let event = AdvertisingReports(.legacy, [report])
-    #expect(memory.toldAgain(event, identities.edition) == nil)
+    #expect(toldAgain(event) == nil)
     let first = told(report, in: event)
     let louder = try #require(event.heardAgain(rssi: -30))
-    let again = try #require(memory.toldAgain(louder, identities.edition))
+    let again = try #require(toldAgain(louder))
     #expect(again.fields[.rssi] == .integer(-30))
     #expect(again.fields.sharesAllButSignal(with: first.fields))
     // An equal event that does not share it is looked at.
-    #expect(memory.toldAgain(AdvertisingReports(.legacy, [report]), identities.edition) == nil)
+    #expect(toldAgain(AdvertisingReports(.legacy, [report])) == nil)
     // So is every event once a device may have another name.
     identities.note(Self.addresses[0], of: Self.addresses[1])
-    #expect(memory.toldAgain(louder, identities.edition) == nil)
+    #expect(toldAgain(louder) == nil)
   }
 
   @Test mutating func `a report that was put together is not told again for a part of it`() throws {
     let report = Self.reports[0]
     let event = AdvertisingReports(.legacy, [report])
     _ = told(report)
-    #expect(memory.toldAgain(event, identities.edition) == nil)
+    #expect(toldAgain(event) == nil)
     _ = told(report, in: event)
-    #expect(memory.toldAgain(event, identities.edition) != nil)
+    #expect(toldAgain(event) != nil)
     _ = told(report)
-    #expect(memory.toldAgain(event, identities.edition) == nil)
+    #expect(toldAgain(event) == nil)
+  }
+
+  @Test mutating func `an advertiser that says two things in turn has both put together once`()
+    throws
+  {
+    let events = Self.reports[0...].prefix(7).filter { $0.rssi == nil }.map {
+      AdvertisingReports(.legacy, [$0])
+    }
+    try #require(Set(events.compactMap(\.address)).count == 1 && events.count == 3)
+    for event in events { _ = told(event.reports[0], in: event) }
+    for event in events { #expect(toldAgain(event)?.fields[.payload] != nil) }
+  }
+
+  @Test mutating func `what is counted is counted for its peer, also when another report is told`()
+  {
+    let (first, second) = (Self.reports[0], Self.reports[3])
+    let event = AdvertisingReports(.legacy, [first])
+    _ = told(first, in: event)
+    #expect(memory.repeats.isEmpty)
+    for sequence in [2, 3, 7] { count(event, sequence) }
+    var renamed = first
+    renamed.data = [4, 9, 0x41, 0x42, 0x43]
+    let other = AdvertisingReports(.legacy, [renamed])
+    _ = told(renamed, in: other)
+    count(other, 9)
+    // A device that gets another name has been counted by its former one.
+    identities.note(Self.addresses[0], of: Self.addresses[1])
+    _ = told(first, in: event)
+    _ = told(second, in: nil)
+    count(event, 12)
+    let repeats = memory.repeats
+    #expect(repeats.map(\.peer) == Self.addresses.map(\.description))
+    #expect(repeats.map(\.count) == [4, 1])
+    #expect(repeats[0].name?.local == "ABC")
+    #expect(repeats[0].name?.sequence == 9)
+    #expect(repeats[1].name == nil)
+  }
+
+  private mutating func count(_ event: AdvertisingReports, _ sequence: Int) {
+    guard let place = memory.place(ofRepeat: event, identities.edition) else {
+      Issue.record("the event is not known to be a repetition")
+      return
+    }
+    memory.countRepeat(at: place, sequence: sequence)
+  }
+
+  private func toldAgain(_ event: AdvertisingReports) -> ReportFields.Told? {
+    memory.place(ofRepeat: event, identities.edition).map { memory.toldAgain(event, at: $0) }
   }
 
   private mutating func told(
