@@ -24,9 +24,10 @@ struct RecordedAdvertiser: Sendable {
   /// - Parameters:
   ///   - period: The number of the scan in which it was heard; nil if the controller may have left
   ///     out earlier reports of it.
-  ///   - duty: The part of the time in which the host listened, in thousandths.
+  ///   - duty: The part of the time in which the host listened, in thousandths; nil if it cannot have
+  ///     missed anything then.
   ///   - isRepeated: Whether its last report of the same kind is known to have said the same.
-  mutating func note(_ entry: Entry, in period: Int?, duty: Int64, isRepeated: Bool) {
+  mutating func note(_ entry: Entry, in period: Int?, duty: Int64?, isRepeated: Bool) {
     if first == nil {
       first = entry.time
     } else if entry.time - last > Self.leastAbsence {

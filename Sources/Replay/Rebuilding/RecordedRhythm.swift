@@ -32,7 +32,10 @@ struct RecordedRhythm: Sendable {
 
   /// Takes note of a report. Reports that are closer than the least interval are of one event,
   /// which was heard on several channels.
-  mutating func note(_ time: Instant, in period: Int?, _ duty: Int64) {
+  ///
+  /// - Parameter duty: The part of the time in which the host listened, in thousandths; nil if it
+  ///   cannot have missed anything then.
+  mutating func note(_ time: Instant, in period: Int?, _ duty: Int64?) {
     if let last {
       let gap = (time - last.time).nanoseconds
       if gap < Self.leastInterval { return }
@@ -42,8 +45,9 @@ struct RecordedRhythm: Sendable {
     last = (time, period)
   }
 
-  private mutating func note(gap: Int64, _ duty: Int64) {
+  private mutating func note(gap: Int64, _ duty: Int64?) {
     if gaps.count < Self.mostGaps { gaps.append(gap) }
+    guard let duty else { return }
     listened += min(gap / 1000 * duty, Self.longestWait)
     events += 1
   }

@@ -149,8 +149,9 @@ public struct RecordingBuilder: Sendable {
     }
     // Two reports with a cut between them say nothing of the advertiser's interval.
     let period = scans.completePeriod.map { $0 + clock.cuts.count }
+    // The air of a run loses nothing.
     heard[place].advertiser.note(
-      entry, in: period, duty: scans.duty, isRepeated: isRepeated)
+      entry, in: period, duty: isRun ? nil : scans.duty, isRepeated: isRepeated)
     if links.isLinked(name) { heard[place].advertiser.wasHeardWhileLinked = true }
   }
 

@@ -109,10 +109,12 @@ import VirtualTime
     #expect(count > 900 && count < 960)
   }
 
-  @Test func `losses that may be chance are none`() throws {
+  @Test(arguments: [false, true])
+  func `losses that may be chance are none, and a run has none`(isRun: Bool) throws {
     var tape = Tape()
+    if isRun { tape.note(.runBegan, at: 0, from: .harness) }
     tape.scan(at: 0)
-    for event in 0..<700 where event % 7 != 3 { tape.hear(at: 105 * event) }
+    for event in 0..<700 where isRun ? event % 7 < 2 : event % 7 != 3 { tape.hear(at: 105 * event) }
     let peer = try #require(Recording(tape.entries).peers.first)
     #expect(peer.advertiser.presences.map(\.schedule.audibility.isComplete) == [true])
   }
