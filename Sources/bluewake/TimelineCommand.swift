@@ -79,16 +79,14 @@ struct TimelineCommand: ParsableCommand {
     }
     let writesAll = (format == .text || format == .json) && chosen.areAll
     builder.countsRepeats = writesAll && format == .text && !all
-    let outcome = capture.decodeRecords(keys: keys.longTerm.ring, jobs: JobsOption.cores) {
-      decoded in
-      progress.show(decoded.record)
-      if writesAll {
-        writer.append(to: &output) { builder.append(entriesOf: decoded, to: &$0) }
-      } else {
+    let outcome =
+      writesAll
+      ? write(capture, by: &builder, writer: &writer, to: &output, progress)
+      : capture.decodeRecords(keys: keys.longTerm.ring, jobs: JobsOption.cores) { decoded in
+        progress.show(decoded.record)
         for entry in builder.entries(of: decoded) { show(entry) }
+        return builder.peerCount > capture.limits[.peers] ? .peers : nil
       }
-      return builder.peerCount > capture.limits[.peers] ? .peers : nil
-    }
     for entry in builder.heldEntries() { show(entry) }
     progress.clear()
     if format == .text || format == .json { writer.end(to: &output, repeats: builder.repeats) }
@@ -108,6 +106,18 @@ struct TimelineCommand: ParsableCommand {
       StandardError.writeLine("\(capture.name): note: nothing in it is \(filter.words)")
     }
     if outcome.warnings.damageCount > 0 { throw ExitCode.badInput }
+  }
+
+  /// Writes all entries of a capture, many at a time.
+  private func write(
+    _ capture: Capture, by builder: inout TimelineBuilder, writer: inout TimelineWriter,
+    to output: inout StandardOutput, _ progress: CaptureProgress
+  ) -> (warnings: CaptureWarnings, keys: KeyRing) {
+    capture.decodeRecords(keys: keys.longTerm.ring, jobs: JobsOption.cores) { decoded in
+      progress.show(decoded.record)
+      writer.append(to: &output) { builder.append(entriesOf: decoded, to: &$0) }
+      return builder.peerCount > capture.limits[.peers] ? .peers : nil
+    }
   }
 
   /// Returns the choice of entries. A device may say its name long after it was first heard, so a
