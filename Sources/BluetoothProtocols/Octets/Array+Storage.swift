@@ -8,4 +8,10 @@ extension Array {
       }
     }
   }
+
+  /// A number by which lists that share their elements are found. It says nothing else: it is another
+  /// one each time the program runs.
+  package var storageNumber: UInt {
+    unsafe withUnsafeBufferPointer { UInt(bitPattern: $0.baseAddress) }
+  }
 }

@@ -20,6 +20,38 @@ struct EntryPhrase {
     }
   }
 
+  /// Returns whether an entry is about a PDU whose value is kept apart. Unless it has findings, its
+  /// phrase ends with the value, and the rest is that of other entries, too.
+  static func mayEndWithValue(_ entry: Entry) -> Bool {
+    entry.fields.hasPDUApart && tellsPDU(entry)
+  }
+
+  /// Returns whether an entry tells what a discovery found.
+  static func hasFindings(_ entry: Entry) -> Bool {
+    [.services, .characteristics, .descriptors].contains { entry.fields.contains($0) }
+  }
+
+  /// Appends the phrase of such an entry without its value.
+  static func append(upToValue entry: Entry, to text: inout TextBuffer) {
+    EntryPhrase(entry: entry, start: text.count).pdu(&text)
+  }
+
+  /// Appends the value of such an entry behind the rest of its phrase.
+  static func append(valueOf entry: Entry, to text: inout TextBuffer) {
+    guard let value = entry[.value] else { return }
+    text.append(text: "  = ")
+    text.append(value)
+  }
+
+  private static func tellsPDU(_ entry: Entry) -> Bool {
+    switch entry.kind {
+    case .linkRequest, .linkResponse, .linkCommand, .linkNotification, .linkIndication,
+      .linkConfirmation:
+      true
+    default: false
+    }
+  }
+
   private func general(_ text: inout TextBuffer) {
     text.append(text: entry.kind.rawValue)
     entry.fields.forEachField { field, value in
@@ -215,20 +247,24 @@ extension EntryPhrase {
       if let code = entry[.code]?.integer {
         say(ATTErrorCode(rawValue: UInt8(truncatingIfNeeded: code)).description, &text)
       }
-    case .linkRequest, .linkResponse, .linkCommand, .linkNotification, .linkIndication,
-      .linkConfirmation:
-      say(.name, &text)
-      attribute(&text)
-      if let type = entry[.attributeType] {
-        say("for ", &text)
-        Self.append(uuid: type, to: &text)
-      }
-      say(.offset, after: "from ", &text)
+    case _ where Self.tellsPDU(entry):
+      pdu(&text)
       say(.value, after: "= ", &text)
       found(&text)
     case .linkSignalling, .linkPairing, .linkControl: say(.name, &text)
     default: general(&text)
     }
+  }
+
+  /// Appends the name of a PDU and what it is about.
+  private func pdu(_ text: inout TextBuffer) {
+    say(.name, &text)
+    attribute(&text)
+    if let type = entry[.attributeType] {
+      say("for ", &text)
+      Self.append(uuid: type, to: &text)
+    }
+    say(.offset, after: "from ", &text)
   }
 
   /// Appends the reason too, if a Pairing Failed PDU or a peer has given one.

@@ -23,6 +23,7 @@ public struct TimelineText: Sendable {
   /// The last reports. The next report of an advertiser nearly always says the same.
   private var lastReports = LastReports()
   private var hidden = 0
+  var heads = LineHeads()
 
   private struct AdvertiserTally: Sendable {
     var reports = 0
@@ -104,7 +105,7 @@ public struct TimelineText: Sendable {
     guard isToBeShown(entry) else { return nil }
     if isStyled { return styledLine(for: entry) }
     var text = TextBuffer(capacity: 256)
-    Self.append(entry, to: &text)
+    append(entry, to: &text)
     return "\(text.string)"
   }
 
@@ -115,7 +116,7 @@ public struct TimelineText: Sendable {
       text.append(text: styledLine(for: entry).text)
     } else {
       let start = text.count
-      Self.append(entry, to: &text)
+      append(entry, to: &text)
       text.makeHarmlessLine(from: start)
     }
     text.append(UInt8(ascii: "\n"))
@@ -234,88 +235,5 @@ extension TimelineText {
     let place = peers.placed(peer)
     if place == advertisers.count { advertisers.append(AdvertiserTally()) }
     return place
-  }
-}
-
-// The columns.
-extension TimelineText {
-  private static let secondsWidth = 14
-  /// The least room for what happened beside the columns before it.
-  private static let leastWidth = 28
-  private var timeWidth: Int { start == nil ? Self.secondsWidth : 27 }
-  private static let recordWidth = 9
-  private static let whoWidth = 26
-
-  private static func append(_ entry: Entry, to text: inout TextBuffer) {
-    let time = text.count
-    append(microseconds: entry.time.nanoseconds, to: &text)
-    text.alignRight(from: time, to: secondsWidth)
-    let record = text.count
-    append(recordOf: entry, to: &text)
-    text.alignRight(from: record, to: recordWidth)
-    text.append(spaces: 2)
-    let who = text.count
-    append(whoDid: entry, to: &text)
-    let width = text.makePrintable(from: who)
-    text.append(spaces: whoWidth - width + 2)
-    EntryPhrase.append(entry, to: &text)
-  }
-
-  private static func append(microseconds nanoseconds: Int64, to text: inout TextBuffer) {
-    if nanoseconds < 0 { text.append(UInt8(ascii: "-")) }
-    let (seconds, rest) = (nanoseconds.magnitude / 1000).quotientAndRemainder(
-      dividingBy: 1_000_000)
-    text.append(decimal: seconds)
-    text.append(UInt8(ascii: "."))
-    text.append(decimal: rest, digits: 6)
-  }
-
-  private static func append(recordOf entry: Entry, to text: inout TextBuffer) {
-    switch entry.origin {
-    case .record(let number): text.append(decimal: number)
-    case .line(let number):
-      text.append(text: "line ")
-      text.append(decimal: number)
-    case .message(let number):
-      text.append(text: "message ")
-      text.append(decimal: number)
-    case nil: break
-    }
-  }
-
-  private static func append(whoDid entry: Entry, to text: inout TextBuffer) {
-    switch entry.from {
-    case .implementation where entry.kind.family == .air || entry.kind.family == .note:
-      text.append(text: entry[.device]?.text ?? "host")
-    case .implementation, .app:
-      append(linkOf: entry, to: &text)
-      text.append(text: entry[.device]?.text ?? "host")
-    // A sniffer knows both ends. The scanner asks, not the advertiser.
-    case .peer where entry.kind == .airScanRequest:
-      text.append(text: entry[.central]?.text ?? "scanner")
-    case .peer:
-      append(linkOf: entry, to: &text)
-      text.append(text: entry[.peer]?.text ?? "controller")
-    case .user, .system, .harness: text.append(text: entry.from.rawValue)
-    }
-  }
-
-  private static func append(linkOf entry: Entry, to text: inout TextBuffer) {
-    guard let connection = entry[.connection]?.integer else { return }
-    text.append(text: "link ")
-    text.append(decimal: connection)
-    text.append(UInt8(ascii: " "))
-  }
-}
-
-extension TextBuffer {
-  /// Replaces what a terminal would take for a command in the text behind so many octets.
-  ///
-  /// - Returns: The length of that text in characters.
-  fileprivate mutating func makePrintable(from start: Int) -> Int {
-    if isPlain(from: start) { return count - start }
-    let text = string(from: start).printable
-    replace(from: start, with: text)
-    return text.count
   }
 }

@@ -174,7 +174,17 @@ extension Fields {
   private var hasNoneApart: Bool { signal.isEmpty && pdu.isEmpty }
 
   /// Whether the value and the octets of a PDU are kept apart.
-  var hasPDUApart: Bool { !pdu.isEmpty }
+  package var hasPDUApart: Bool { !pdu.isEmpty }
+
+  /// Returns whether both are known to have equal fields except those of their PDUs, because one was
+  /// copied from the other.
+  package func sharesAllButPDU(with other: Fields) -> Bool {
+    pairs.sharesStorage(with: other.pairs) && signal == other.signal
+  }
+
+  /// A number by which fields that share all but signal and PDU are found, see
+  /// ``Swift/Array/storageNumber``.
+  package var storageNumber: UInt { pairs.storageNumber }
 
   /// Sets the octets of a PDU to those before its value, with the value behind them, and sets the value.
   ///
