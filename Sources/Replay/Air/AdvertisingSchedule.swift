@@ -39,6 +39,9 @@ struct AdvertisingSchedule: Hashable, Sendable {
   /// Source: Core 5.4, Vol 6, Part B, 4.4.2.2.1 (advDelay is up to 10 ms).
   static let usualJitter = Duration.milliseconds(10)
 
+  /// How much longer than the interval the distance between two events usually is.
+  static let meanDelay = usualJitter / 2
+
   /// The interval of an advertiser for which none is given.
   ///
   /// Source: chosen.

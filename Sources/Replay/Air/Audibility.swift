@@ -20,7 +20,8 @@ struct Audibility: Hashable, Sendable {
     self.anchor = anchor
   }
 
-  private static let whole: Int64 = 1000
+  /// The spacing that loses nothing.
+  static let whole: Int64 = 1000
 
   /// All events get through.
   static let complete = Audibility(spacing: whole)

@@ -125,7 +125,7 @@ extension RecordedAdvertiser {
     _ start: Instant, until end: Instant, _ rate: RecordedRhythm.Rate
   ) -> AirAdvertiser.Presence {
     let first = spans.map(\.start).first { $0 >= start && $0 < end } ?? start
-    let period = max((rate.interval + .milliseconds(5)).nanoseconds, 1)
+    let period = max((rate.interval + AdvertisingSchedule.meanDelay).nanoseconds, 1)
     let (number, lead) = (first - start).nanoseconds.quotientAndRemainder(dividingBy: period)
     // The seed is set when the run begins.
     let schedule = AdvertisingSchedule(

@@ -20,7 +20,7 @@ struct RecordedRhythm: Sendable {
   /// Source: chosen. More gaps say nothing more of an interval.
   private static let mostGaps = 4096
   private static let slow = Duration.seconds(1)
-  private static let meanDelay = Duration.milliseconds(5).nanoseconds
+  private static let meanDelay = AdvertisingSchedule.meanDelay.nanoseconds
   /// Source: Core 5.4, Vol 6, Part B, 4.4.2.2.1.
   private static let leastInterval = Duration.milliseconds(20).nanoseconds
   /// Source: chosen. Who is not heard for longer counts as absent, or is hard to tell from absent.
@@ -97,15 +97,18 @@ struct RecordedRhythm: Sendable {
     let interval = interval
     if !isConnected { return Rate(interval: interval, spacing: spacing(interval)) }
     let most = Self.slow.nanoseconds / (connectableInterval.nanoseconds / 1000)
-    return Rate(interval: connectableInterval, spacing: min(spacing(interval), max(most, 1000)))
+    return Rate(
+      interval: connectableInterval, spacing: min(spacing(interval), max(most, Audibility.whole)))
   }
 
   /// Returns for how many events there was one report while the host listened, in thousandths. Its
   /// controller missed the others. For example, with an interval of 95 ms and a report every 300 ms
   /// it is 3000.
   private func spacing(_ interval: Duration) -> Int64 {
-    if events < Self.fewGaps || interval.nanoseconds >= Self.longestWait { return 1000 }
+    if events < Self.fewGaps || interval.nanoseconds >= Self.longestWait {
+      return Audibility.whole
+    }
     let spacing = listened / (Int64(events) * (interval.nanoseconds + Self.meanDelay) / 1000)
-    return spacing < Self.leastSpacing ? 1000 : spacing
+    return spacing < Self.leastSpacing ? Audibility.whole : spacing
   }
 }

@@ -23,6 +23,7 @@ public struct TimelineText: Sendable {
   /// The last reports. The next report of an advertiser nearly always says the same.
   private var lastReports = LastReports()
   private var hidden = 0
+  /// What the lines of links' PDUs begin with.
   var heads = LineHeads()
 
   private struct AdvertiserTally: Sendable {
