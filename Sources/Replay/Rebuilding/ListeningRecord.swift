@@ -62,12 +62,14 @@ struct ListeningRecord: Sendable {
     open = nil
   }
 
-  /// Returns for how long the host listened between two instants with everything reported.
+  /// Returns for how long the host listened between two instants with everything reported. A host
+  /// that listened for a tenth of ten seconds has listened for one second.
   func listened(from start: Instant, to end: Instant, without busy: [Range<Instant>]) -> Duration {
     periods.filter(\.isComplete).reduce(.zero) { total, period in
       let (first, last) = (max(period.start, start), min(period.end, end))
       guard first < last else { return total }
-      return total + (last - first) - busy.reduce(.zero) { $0 + $1.overlap(first, last) }
+      let idle = last - first - busy.reduce(.zero) { $0 + $1.overlap(first, last) }
+      return total + idle / 1000 * Int(period.duty)
     }
   }
 }

@@ -79,9 +79,10 @@ extension RecordedAdvertiser {
     initiating: [InitiatingRecord.Period], busy: [Range<Instant>]
   ) -> AirAdvertiser {
     var advertiser = AirAdvertiser()
+    let rate = rhythm.rate(isConnected: !busy.isEmpty)
     let silence = Silence(
-      interval: rhythm.interval, listening: listening, initiating: initiating, busy: busy)
-    advertiser.presences = presences(at: rhythm.rate(isConnected: !busy.isEmpty), silence)
+      wait: rate.wait, listening: listening, initiating: initiating, busy: busy)
+    advertiser.presences = presences(at: rate, silence)
     advertiser.contents = contents.changes(address, addressType)
     advertiser.signal = signal.changes
     return advertiser
@@ -137,15 +138,17 @@ extension RecordedAdvertiser {
 
 /// What tells whether a silent advertiser was absent.
 private struct Silence {
-  let interval: Duration
+  /// How long the recorded host usually had to listen until it heard the advertiser.
+  let wait: Duration
   let listening: ListeningRecord
   let initiating: [InitiatingRecord.Period]
   let busy: [Range<Instant>]
 
-  /// How long the host must listen in vain for it.
+  /// How long the host must listen in vain for it. For example, a host that heard one event of
+  /// twenty of an advertiser with an interval of 100 ms must listen for 20 s.
   ///
-  /// Source: chosen: ten intervals, and at least ten seconds, are long.
-  private var patience: Duration { max(interval * 10, RecordedAdvertiser.leastAbsence) }
+  /// Source: chosen: ten usual waits, and at least ten seconds, are long.
+  private var patience: Duration { max(wait * 10, RecordedAdvertiser.leastAbsence) }
 
   /// When it was absent between two signs of it; nil if nothing says that it was.
   func absence(from last: Instant, to next: Instant) -> Range<Instant>? {
@@ -169,6 +172,6 @@ private struct Silence {
     let waits = initiating.filter { $0.end > last && $0.start < next }
     let total = waits.reduce(Duration.zero) { $0 + $1.listened(from: last, to: next) }
     guard total > patience, let first = waits.first else { return nil }
-    return max(first.start, last)..<next - interval
+    return max(first.start, last)..<next - wait
   }
 }

@@ -6,6 +6,8 @@ struct RecordedRhythm: Sendable {
     var interval: Duration
     /// For how many events one is heard, in thousandths.
     var spacing: Int64
+    /// How long the recorded host usually had to listen until it heard one.
+    var wait: Duration
   }
 
   /// The times from one reported advertising event to the next.
@@ -80,13 +82,13 @@ struct RecordedRhythm: Sendable {
     return .nanoseconds(max(mean - Self.meanDelay, Self.leastInterval))
   }
 
-  /// The interval of an advertiser to which the recorded host connected. A connectable advertiser
-  /// sends at least every second. If there are too few reports to show a rhythm, the interval is at
-  /// most the default one, since the host did find the advertiser.
+  /// The longest interval of an advertiser to which the recorded host connected. A connectable
+  /// advertiser sends at least every second. If there are too few reports to show a rhythm, it is
+  /// the default interval, since the host did find the advertiser.
   ///
   /// Source: Core 5.4, Vol 3, Part C, Appendix A (TGAP(adv_slow_interval) is 1 s to 1.2 s).
-  private var connectableInterval: Duration {
-    min(interval, gaps.count < Self.fewGaps ? AdvertisingSchedule.defaultInterval : Self.slow)
+  private var longestConnectable: Duration {
+    gaps.count < Self.fewGaps ? AdvertisingSchedule.defaultInterval : Self.slow
   }
 
   /// Returns how often it sends and is heard.
@@ -95,10 +97,14 @@ struct RecordedRhythm: Sendable {
   ///   every second, so that a link comes as soon as it may be waited for.
   func rate(isConnected: Bool) -> Rate {
     let interval = interval
-    if !isConnected { return Rate(interval: interval, spacing: spacing(interval)) }
-    let most = Self.slow.nanoseconds / (connectableInterval.nanoseconds / 1000)
-    return Rate(
-      interval: connectableInterval, spacing: min(spacing(interval), max(most, Audibility.whole)))
+    var rate = Rate(interval: interval, spacing: spacing(interval), wait: .zero)
+    rate.wait = interval / Int(Audibility.whole) * Int(rate.spacing)
+    if isConnected {
+      rate.interval = min(interval, longestConnectable)
+      let most = Self.slow.nanoseconds / (rate.interval.nanoseconds / Audibility.whole)
+      rate.spacing = min(rate.spacing, max(most, Audibility.whole))
+    }
+    return rate
   }
 
   /// Returns for how many events there was one report while the host listened, in thousandths. Its

@@ -60,6 +60,48 @@ import VirtualTime
       isPresent(advertiser, at: 10, 35, 60, 92, 120) == [false, true, false, true, false])
   }
 
+  /// An advertiser that is heard for ten seconds, is silent for 50 s, and is heard again.
+  ///
+  /// - Parameter window: How much of each 100 ms the host listens, in milliseconds.
+  private func heard(window: Int) -> Tape {
+    var tape = Tape()
+    tape.scan(at: 0, window: window)
+    for time in stride(from: 0, to: 10_000, by: 105) { tape.hear(at: time) }
+    for time in stride(from: 60_000, to: 70_000, by: 105) { tape.hear(at: time) }
+    tape.scan(false, at: 70_000)
+    return tape
+  }
+
+  @Test func `a host that hardly listens must hear nothing for longer until it was away`() throws {
+    let often = try advertiser(of: heard(window: 100))
+    #expect(isPresent(often, at: 1, 30, 65) == [true, false, true])
+    // A tenth of 50 s is less than 10 s, and two fifths are more.
+    let hardly = try advertiser(of: heard(window: 10))
+    #expect(isPresent(hardly, at: 1, 30, 65) == [true, true, true])
+    let sometimes = try advertiser(of: heard(window: 40))
+    #expect(isPresent(sometimes, at: 1, 30, 65) == [true, false, true])
+  }
+
+  @Test(arguments: [(2000, false), (4000, true)])
+  func `an advertiser that was hardly heard must be silent for longer until it was away`(
+    pause: Int, isPresent: Bool
+  ) throws {
+    // Pairs of events show an interval of 100 ms. In the mean the host waits for half of a pause.
+    // So 16 s are 16 times as long as its usual wait, or eight times.
+    var tape = Tape()
+    tape.scan(at: 0)
+    for second in [0, 16_000 + 56_000] {
+      for time in stride(from: second, through: second + 56_000, by: pause) {
+        tape.hear(at: time)
+        tape.hear(at: time + 105)
+      }
+    }
+    tape.scan(false, at: 130_000)
+    let advertiser = try advertiser(of: tape)
+    #expect(advertiser.presences[0].schedule.interval < .milliseconds(110))
+    #expect(self.isPresent(advertiser, at: 50, 64, 80) == [true, isPresent, true])
+  }
+
   @Test func `while nobody listens, or duplicates are filtered, silence says nothing`() throws {
     var tape = Tape()
     tape.scan(at: 0)

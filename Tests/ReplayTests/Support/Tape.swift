@@ -19,10 +19,16 @@ struct Tape {
         origin: .record(entries.count + 1), fields: fields))
   }
 
-  mutating func scan(_ isEnabled: Bool = true, at time: Int, filtersDuplicates: Bool = false) {
+  /// - Parameter window: How much of each 100 ms the host listens, in milliseconds.
+  mutating func scan(
+    _ isEnabled: Bool = true, at time: Int, filtersDuplicates: Bool = false, window: Int = 100
+  ) {
     note(
       .airScanning, at: time,
-      [.enabled: .flag(isEnabled), .filtersDuplicates: .flag(filtersDuplicates)])
+      [
+        .enabled: .flag(isEnabled), .filtersDuplicates: .flag(filtersDuplicates),
+        .window: .duration(.milliseconds(window)), .interval: .duration(.milliseconds(100)),
+      ])
   }
 
   mutating func hear(
