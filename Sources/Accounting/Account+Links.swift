@@ -22,10 +22,14 @@ extension Account {
   }
 
   private func bearer(of entry: Entry) -> Int? {
-    bearers.firstIndex {
-      entry.fields.has(.integer($0.connection), at: .connection)
-        && entry.fields.has($0.device, at: .device)
+    // By index, because a closure would be handed a copy of each.
+    for index in bearers.indices
+    where entry.fields.has(.integer(bearers[index].connection), at: .connection)
+      && entry.fields.has(bearers[index].device, at: .device)
+    {
+      return index
     }
+    return nil
   }
 
   private mutating func connected(_ entry: Entry) {

@@ -162,6 +162,7 @@ struct PushPlan: Sendable {
   /// Returns the value directly before this one, if it is of another attribute and there was no
   /// pause between them. What one device sends without a pause keeps its order, even if the values
   /// follow from different events.
+  @inline(__always)
   func companion(of place: Int) -> (place: Int, handle: AttributeHandle)? {
     guard place > 0, values.indices.contains(place) else { return nil }
     let (former, push) = (values[place - 1], values[place])
@@ -172,6 +173,8 @@ struct PushPlan: Sendable {
 
   var pushes: [PlannedPush] { values.indices.map { self[$0] } }
 
+  /// Inlined like the others that are asked for each value, as a call would copy the whole plan.
+  @inline(__always)
   subscript(place: Int) -> PlannedPush {
     let plan = plans[place]
     return PlannedPush(
@@ -180,6 +183,7 @@ struct PushPlan: Sendable {
   }
 
   /// Returns the places of the values that follow from an event, ascending.
+  @inline(__always)
   func places(after cause: PushCause) -> [Int32] { numbers[cause].map { followers[$0] } ?? [] }
 
   /// Returns the last write or subscription up to an instant, or else the connection, and when it

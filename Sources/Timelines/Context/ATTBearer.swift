@@ -2,8 +2,8 @@ import BluetoothProtocols
 import Captures
 
 /// The two ends of ATT on one link.
-enum ATTBearer {
-  enum Side: Hashable, Sendable {
+package enum ATTBearer {
+  package enum Side: Hashable, Sendable {
     /// The host whose HCI was recorded; on air, the central.
     case near
     /// The other end; on air, the peripheral.

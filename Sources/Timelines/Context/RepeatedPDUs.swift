@@ -1,10 +1,10 @@
-import BluetoothProtocols
+package import BluetoothProtocols
 
 /// The fields of a link's PDUs that are about one value: reads, writes, notifications and indications.
 ///
 /// Nearly all PDUs of a long capture are of a few kinds and about a few attributes. They differ only in
 /// the value, so that the other fields are put together once.
-struct RepeatedPDUs: Sendable {
+package struct RepeatedPDUs: Sendable {
   private struct Known: Sendable {
     var opcode: ATTOpcode
     /// The attribute, which the request names if the PDU is an answer.
@@ -23,10 +23,12 @@ struct RepeatedPDUs: Sendable {
   /// The most fields that are kept. They are looked through one by one.
   private static let most = 16
 
+  package init() {}
+
   /// Returns the fields of a PDU; nil if they are to be put together.
   ///
   /// - Parameter edition: A number that grows when anything is learnt of the attributes' names.
-  mutating func fields(
+  package mutating func fields(
     of pdu: ATTPDU, about handle: AttributeHandle?, from side: ATTBearer.Side, edition: Int
   ) -> Fields? {
     if !pdu.isOfOneValue { return nil }
@@ -42,7 +44,7 @@ struct RepeatedPDUs: Sendable {
   }
 
   /// Keeps the fields of a PDU that were put together by the names of the latest edition.
-  mutating func keep(
+  package mutating func keep(
     _ fields: Fields, of pdu: ATTPDU, about handle: AttributeHandle?, from side: ATTBearer.Side
   ) {
     if !pdu.isOfOneValue { return }

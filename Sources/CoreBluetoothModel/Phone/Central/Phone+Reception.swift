@@ -62,8 +62,7 @@ extension Phone {
     for index in sessions.indices {
       // To tell one session may wake its app. This may change what the other scans let through.
       if listeners?.transitions != installed.transitions {
-        listeners = Listeners(
-          ofSessions: sessions.indices.map(listener), transitions: installed.transitions)
+        listenAnew()
       }
       guard let listener = listeners?.ofSessions[index],
         let fields = reception.show(sighting, to: listener, behaviour.scanning)
@@ -75,8 +74,16 @@ extension Phone {
     }
   }
 
+  /// Works out how each session's scan listens now. In place and one by one, because a closure would
+  /// copy the phone.
+  private mutating func listenAnew() {
+    var all: [Reception.Listener?] = []
+    for index in sessions.indices { all.append(listener(index)) }
+    listeners = Listeners(ofSessions: all, transitions: installed.transitions)
+  }
+
   /// Returns how a session's scan listens now; nil if it finds nothing.
-  private func listener(_ index: Int) -> Reception.Listener? {
+  private mutating func listener(_ index: Int) -> Reception.Listener? {
     let session = sessions[index]
     guard let scan = effectiveScan(of: session) else { return nil }
     let isInBackground = capability(of: session) == .background

@@ -10,7 +10,8 @@ extension World {
     timers.removeAll { if case .advertisingEvent = $0 { true } else { false } }
     let attention = Attention(of: phones)
     for index in peers.indices {
-      let initiators = attention.initiators(of: identity(of: .peer(index)))
+      let initiators =
+        attention.hasInitiators ? attention.initiators(of: identity(of: .peer(index))) : []
       // All peers that no initiator waits for have the same listeners, and so share them. No
       // scanner reports a peer without contents, of which only links are known.
       let scanners = peers[index].advertiser.contents.isEmpty ? [] : attention.scanners
@@ -116,8 +117,9 @@ private struct Attention {
     }
   }
 
+  var hasInitiators: Bool { !byName.isEmpty || !byAddress.isEmpty }
+
   func initiators(of station: Station.Identity) -> [ListeningWindow] {
-    if byName.isEmpty, byAddress.isEmpty { return [] }
     let byAddress = (byAddress[station.address] ?? []).filter { $0.wants(station) }
     return (byName[station.name] ?? []) + byAddress.map(\.window)
   }

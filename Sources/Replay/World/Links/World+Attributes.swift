@@ -82,20 +82,31 @@ extension World {
     _ pdu: ATTPDU, about name: AttributeName, to request: ATTPDU? = nil, on index: Int,
     after delay: Duration? = nil, cause: Int?
   ) {
-    var draft = draft(pdu, about: name, on: links[index], cause: cause)
-    if let request {
-      if draft[.handle] == nil {
-        draft[.handle] = request.attributeHandle.map { .integer(Int($0.rawValue)) }
-      }
-      draft.fields = draft.fields.merging(pdu.discoveries(answering: request))
-    }
+    let draft = draft(pdu, about: name, to: request, on: index, cause: cause)
     timers.insert(
       .arrival(link: links[index].number, draft), due: now + (delay ?? links[index].interval))
   }
 
-  func draft(_ pdu: ATTPDU, about name: AttributeName, on link: WorldLink, cause: Int?) -> Draft {
-    let fields = identifiers(of: link).merging(name.fields).merging(Fields(pdu))
+  /// Returns the entry for a PDU of a peer.
+  mutating func draft(
+    _ pdu: ATTPDU, about name: AttributeName, to request: ATTPDU? = nil, on index: Int, cause: Int?
+  ) -> Draft {
+    let handle = pdu.attributeHandle ?? request?.attributeHandle
+    let known = links[index].knownFields(of: pdu, about: handle, named: name)
+    let fields = known ?? fields(of: pdu, about: name, to: request, on: index)
+    if known == nil { links[index].repeated.keep(fields, of: pdu, about: handle, from: .far) }
     return Draft(Kind(pdu.opcode), from: .peer, fields, cause: cause)
+  }
+
+  private func fields(
+    of pdu: ATTPDU, about name: AttributeName, to request: ATTPDU?, on index: Int
+  ) -> Fields {
+    var fields = identifiers(of: links[index]).merging(name.fields).merging(Fields(pdu))
+    guard let request else { return fields }
+    if fields[.handle] == nil {
+      fields[.handle] = request.attributeHandle.map { .integer(Int($0.rawValue)) }
+    }
+    return fields.merging(pdu.discoveries(answering: request))
   }
 
   /// Delivers a PDU to a phone, unless the link has ended or the phone is gone. If the peer is out

@@ -158,7 +158,10 @@ extension World {
   func link(_ number: Int) -> WorldLink? { linkIndex(number).map { links[$0] } }
 
   /// Returns the place of a link in ``links``: looking at a link by its place does not copy it.
-  func linkIndex(_ number: Int) -> Int? { links.indices.first { links[$0].number == number } }
+  func linkIndex(_ number: Int) -> Int? {
+    for index in links.indices where links[index].number == number { return index }
+    return nil
+  }
 
   /// The identifiers of a link, and the address at its other end.
   func about(_ number: Int) -> Fields {

@@ -89,10 +89,9 @@ extension World {
   /// Sends the next value of an attribute. If the value has been held up since this was planned, it
   /// is planned again for the time when it is due.
   mutating func push(_ handle: AttributeHandle, on number: Int) -> [Draft] {
-    guard let index = linkIndex(number), links[index].silentSince == nil,
-      case .peer(let peer) = links[index].other, let session = links[index].recorded?.session,
+    guard let index = linkIndex(number), let (peer, session) = links[index].sender(),
       let opened = peers[peer].recorded?.open(session),
-      let next = links[index].recorded?.pending[handle]?.next
+      let next = links[index].nextPush(of: handle)
     else { return [] }
     let planned = opened.plan[next.place]
     let former = links[index].awaited(
@@ -107,16 +106,16 @@ extension World {
       return []
     }
     links[index].recorded?.pending[handle]?.removeFirst()
-    return push(planned, ReplayLedger.ItemNumber(session: session, index: next.place), on: index)
+    return push(
+      planned, ReplayLedger.ItemNumber(session: session, index: next.place), of: peer, on: index)
   }
 
   /// Sends a value that the recorded peer sent by itself. A value that needs a subscription is not
   /// sent without one, unless the capture does not show the recorded subscription either.
   private mutating func push(
-    _ planned: PlannedPush, _ place: ReplayLedger.ItemNumber, on index: Int
+    _ planned: PlannedPush, _ place: ReplayLedger.ItemNumber, of peer: Int, on index: Int
   ) -> [Draft] {
     let number = links[index].number
-    guard case .peer(let peer) = links[index].other else { return [] }
     if let configuration = planned.configuration {
       let wanted = links[index].bearer.configurations[configuration]
       if wanted?.isEmpty ?? !planned.isSubscriptionAssumed { return [] }
@@ -143,7 +142,7 @@ extension World {
       indicate(push.handle, value: value, about: name, on: index, after: .zero, cause: nil)
       return drafts
     }
-    var notification = draft(pdu, about: name, on: links[index], cause: nil)
+    var notification = draft(pdu, about: name, on: index, cause: nil)
     notification.origin = push.record.map(Origin.record)
     return drafts + deliver(notification, on: number)
   }
@@ -235,6 +234,19 @@ extension World {
 // What holds up a value. These are mutating, so that they are done in place: they are asked for
 // each value, and looking at a link must not copy it.
 extension WorldLink {
+  /// Returns the peer that may send what it sent in the recording, and the recorded link; nil if
+  /// there is none, or if the phone hears nothing.
+  fileprivate mutating func sender() -> (peer: Int, session: Int)? {
+    guard silentSince == nil, case .peer(let peer) = other, let session = recorded?.session else {
+      return nil
+    }
+    return (peer, session)
+  }
+
+  fileprivate mutating func nextPush(of handle: AttributeHandle) -> (place: Int, due: Instant)? {
+    recorded?.pending[handle]?.next
+  }
+
   /// Returns until when a value waits for the value of another attribute that came directly before
   /// it. A value that follows from the link alone also waits a little if the other attribute has
   /// not been subscribed to yet: an implementation may subscribe later than the recorded host did.

@@ -31,6 +31,12 @@ struct WorldLink: Sendable {
   var transactions = 0
   /// What has been sent but cannot arrive while the peer is out of range, in order.
   var held: [Held] = []
+  /// The fields of the peer's PDUs about values, which come again and again.
+  var repeated = RepeatedPDUs()
+  /// The names of the attributes, as these fields hold them.
+  private(set) var names: [AttributeHandle: AttributeName] = [:]
+  /// Grows when a name changes, as a server may change its attributes.
+  private(set) var namesEdition = 0
   var isTerminating = false
   /// Since when the phone neither sends nor hears anything on this link; nil while it does.
   var silentSince: Instant?
@@ -58,5 +64,17 @@ struct WorldLink: Sendable {
   enum Held: Sendable {
     case fromPhone(Entry)
     case fromPeer(Draft)
+  }
+
+  /// Returns the fields of a PDU of the peer; nil if they are to be put together.
+  mutating func knownFields(
+    of pdu: ATTPDU, about handle: AttributeHandle?, named name: AttributeName
+  ) -> Fields? {
+    guard let handle else { return nil }
+    if names[handle] != name {
+      names[handle] = name
+      namesEdition += 1
+    }
+    return repeated.fields(of: pdu, about: handle, from: .far, edition: namesEdition)
   }
 }
