@@ -6,7 +6,8 @@ extension Report {
   /// A case for each expectation. A rule that does not apply or could not be run shows no
   /// expectations, so the rule itself is then a case.
   public var caseList: CaseList {
-    CaseList(
+    let namesCaptures = isOfSeveralCaptures
+    return CaseList(
       title: "bluewake \(command)", summary: summaryLine,
       cases: verdicts.flatMap { rule in
         var cases =
@@ -17,7 +18,7 @@ extension Report {
         if let duration = durations[rule.id] {
           for index in cases.indices { cases[index].duration = index == 0 ? duration : .zero }
         }
-        guard isOfSeveralCaptures, let capture = rule.capture else { return cases }
+        guard namesCaptures, let capture = rule.capture else { return cases }
         return cases.map { $0.named(for: capture) }
       } + damages.map(\.asCase))
   }

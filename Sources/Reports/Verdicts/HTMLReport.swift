@@ -22,7 +22,9 @@ struct HTMLReport {
     let rest = report.verdicts.filter { $0.verdict == .notApplicable }
     let folded: Set<Verdict> = [.pass, .notExercised]
     let others = told.filter { !folded.contains($0.verdict) }
-    let table = RuleRows(report)
+    let anchors = RuleAnchors(report)
+    let table = RuleRows(anchors: anchors)
+    let details = RuleDetails(report, anchors)
     var body = report.exhibits.isEmpty ? [] : ["<style>\n\(PictureSVG.css)\n</style>"]
     body += report.reaches.map { reach in
       let lines = [reach.line] + (reach.hostLine.map { [$0] } ?? [])
@@ -33,28 +35,31 @@ struct HTMLReport {
     }
     if others.isEmpty, !told.isEmpty { body.append("<p>no rule failed, and none is in doubt</p>") }
     body.append(table.table(of: others))
-    body += others.flatMap { RuleDetails(report).sections(about: $0) }
+    body += others.flatMap(details.sections)
     for (verdict, words) in [(Verdict.notExercised, "not put to the test"), (.pass, "that passed")]
     {
-      body += fold(told.filter { $0.verdict == verdict }, words, in: report)
+      let verdicts = told.filter { $0.verdict == verdict }
+      // Who asks for a rule or two wants to see them.
+      body += fold(verdicts, words, isOpen: report.verdicts.count < 4, table, details)
     }
-    body.append(RequirementIndex(report).html)
-    body.append(MutantIndex(report).html)
-    body.append(RecordIndex(report).html)
+    body.append(RequirementIndex(report: report, anchors: anchors).html)
+    body.append(MutantIndex(report: report, anchors: anchors).html)
+    body.append(RecordIndex(report: report, anchors: anchors).html)
     if !rest.isEmpty { body.append(list(of: rest)) }
     return body.filter { !$0.isEmpty }
   }
 
   /// Returns rules that need no reader's eye, with their details, in a fold.
-  private func fold(_ verdicts: [SpecVerdict], _ words: String, in report: Report) -> [String] {
+  private func fold(
+    _ verdicts: [SpecVerdict], _ words: String, isOpen: Bool, _ table: RuleRows,
+    _ details: RuleDetails
+  ) -> [String] {
     if verdicts.isEmpty { return [] }
-    // Who asks for a rule or two wants to see them.
-    let isOpen = report.verdicts.count < 4
     // In steps: as one sum of arrays it keeps the compiler busy for seven seconds.
     var fold = ["<details\(isOpen ? " open" : "")>"]
     fold.append("<summary>rules \(words): \(verdicts.count)</summary>")
-    fold.append(RuleRows(report).table(of: verdicts))
-    for verdict in verdicts { fold += RuleDetails(report).sections(about: verdict) }
+    fold.append(table.table(of: verdicts))
+    for verdict in verdicts { fold += details.sections(about: verdict) }
     fold.append("</details>")
     return fold
   }

@@ -3,9 +3,8 @@ import Conformance
 /// The requirements that the rules of a report cover, each with its statement, the worst verdict, and
 /// its rules.
 struct RequirementIndex {
-  private let report: Report
-
-  init(_ report: Report) { self.report = report }
+  let report: Report
+  let anchors: RuleAnchors
 
   var html: String {
     var rules: [String: [SpecVerdict]] = [:]
@@ -26,7 +25,7 @@ struct RequirementIndex {
     let requirement = Requirement.of(id)
     let sources = requirement.map { $0.sources.joined(separator: ", ") } ?? ""
     let worst = Verdict.worst(of: rules.map(\.verdict))
-    let links = rules.map { $0.link(in: report) }
+    let links = rules.map(anchors.link)
     return "<tr id=\"\(id.anchorForHTML)\" data-f=\"\(worst.rawValue)\">"
       + "<td><code>\(id.escapedForHTML)</code></td>"
       + "<td>\((requirement?.statement ?? "").escapedForHTML)<br><span class=\"links\">\(sources.escapedForHTML)</span>"
@@ -43,7 +42,7 @@ struct RequirementIndex {
     let items = clauses.map { clause -> String in
       let number = clause.id.split(separator: ".").last.map(String.init) ?? ""
       let links = rules.filter { report.ties.clauses[$0.id]?.contains(clause.id) == true }
-        .map { $0.link(in: report) }
+        .map(anchors.link)
       return "<li id=\"\(clause.id.anchorForHTML)\">.\(number.escapedForHTML) "
         + "\(clause.statement.escapedForHTML) \(links.joined(separator: ", "))</li>"
     }

@@ -5,11 +5,17 @@ import Timelines
 /// own words and its witnesses.
 struct RuleDetails {
   private let report: Report
+  private let anchors: RuleAnchors
+  /// The requirements that the rules cover, which the page lists.
+  private let requirements: Set<String>
 
-  init(_ report: Report) { self.report = report }
+  init(_ report: Report, _ anchors: RuleAnchors) {
+    (self.report, self.anchors) = (report, anchors)
+    requirements = Set(report.verdicts.lazy.flatMap(\.covers))
+  }
 
   func sections(about verdict: SpecVerdict) -> [String] {
-    let anchor = verdict.anchor(in: report)
+    let anchor = anchors.anchor(of: verdict)
     let links = [
       "<a href=\"#row-\(anchor)\">table</a>",
       verdict.covers.isEmpty
@@ -89,7 +95,7 @@ struct RuleDetails {
     _ rule: SpecVerdict, _ word: String, _ group: String, _ name: String, _ lines: [String],
     isFirst: Bool
   ) -> String {
-    let anchor = rule.anchor(in: report)
+    let anchor = anchors.anchor(of: rule)
     let id = isFirst ? " id=\"\(anchor)\"" : ""
     return
       ([
@@ -100,11 +106,10 @@ struct RuleDetails {
 
   /// Returns the lines of a spec file, in which the requirements are links.
   private func source(_ excerpt: String) -> String {
-    let known = Set(report.verdicts.flatMap(\.covers))
     let lines = excerpt.split(separator: "\n", omittingEmptySubsequences: false).map { line in
       String(line).escapedForHTML.replacing(/BG-[A-Z]{3}-[0-9]{2}/) { match in
         let id = String(match.output)
-        return known.contains(id) ? "<a href=\"#\(id)\">\(id)</a>" : id
+        return requirements.contains(id) ? "<a href=\"#\(id)\">\(id)</a>" : id
       }
     }
     return "<pre>\(lines.joined(separator: "\n"))</pre>"
@@ -152,7 +157,7 @@ extension RuleDetails {
     let number = "#\(entry.sequence)"
     var origin = entry.origin.map { $0.description.escapedForHTML } ?? ""
     if case .record(let record) = entry.origin,
-      let place = RecordIndex.anchor(of: record, in: verdict.capture, report)
+      let place = anchors.anchor(ofRecord: record, in: verdict.capture)
     {
       origin = "<a href=\"#\(place)\">\(origin)</a>"
     }

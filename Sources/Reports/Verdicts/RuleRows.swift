@@ -3,19 +3,13 @@ import Conformance
 /// The table of rules on a page: the verdict, the rule with its title and requirements, how often it
 /// was put to the test, and how near it came to its bound.
 struct RuleRows {
-  private let report: Report
-  private let requirements: Set<String>
-
-  init(_ report: Report) {
-    self.report = report
-    requirements = Set(report.verdicts.flatMap(\.covers))
-  }
+  let anchors: RuleAnchors
 
   func table(of verdicts: [SpecVerdict]) -> String {
     if verdicts.isEmpty { return "" }
     let heads =
       ["verdict", "rule", "covers", "tested", "margin"]
-      + (report.isOfSeveralCaptures ? ["capture"] : [])
+      + (anchors.areOfSeveralCaptures ? ["capture"] : [])
     let head = heads.map { "<th>\($0)</th>" }.joined()
     return
       (["<table class=\"stack\">", "<tr class=\"head\">\(head)</tr>"] + verdicts.map(row)
@@ -23,7 +17,7 @@ struct RuleRows {
   }
 
   private func row(of verdict: SpecVerdict) -> String {
-    let anchor = verdict.anchor(in: report)
+    let anchor = anchors.anchor(of: verdict)
     let covers = verdict.covers.map {
       "<a href=\"#\($0.anchorForHTML)\">\($0.escapedForHTML)</a>"
     }
@@ -36,7 +30,7 @@ struct RuleRows {
       "<td data-head=\"margin\">\(bar(of: verdict))</td>",
     ]
     let capture =
-      report.isOfSeveralCaptures
+      anchors.areOfSeveralCaptures
       ? "<td data-head=\"capture\">\((verdict.capture ?? "").escapedForHTML)</td>" : ""
     // What has no section of its own is found in the table.
     let id = verdict.hasSection ? "row-\(anchor)" : anchor
@@ -62,13 +56,5 @@ extension SpecVerdict {
     if verdict == .notApplicable { return false }
     if expectedFailure != nil { return true }
     return reason != nil || expectations.contains { $0.verdict != .pass || !$0.evidence.isEmpty }
-  }
-
-  /// The place of the rule on a page. If several captures were judged, each has a place.
-  func anchor(in report: Report) -> String {
-    guard report.isOfSeveralCaptures, let capture,
-      let number = report.captures.firstIndex(of: capture), number > 0
-    else { return id.anchorForHTML }
-    return "\(id.anchorForHTML)-\(number + 1)"
   }
 }

@@ -31,9 +31,8 @@ public struct RuleTies: Hashable, Sendable {
 
 /// The mutants that the rules of a report must fail on, each with its rules.
 struct MutantIndex {
-  private let report: Report
-
-  init(_ report: Report) { self.report = report }
+  let report: Report
+  let anchors: RuleAnchors
 
   var html: String {
     var rules: [String: [SpecVerdict]] = [:]
@@ -42,7 +41,7 @@ struct MutantIndex {
     }
     if rules.isEmpty { return "" }
     let rows = rules.keys.sorted().map { name in
-      let links = (rules[name] ?? []).map { $0.link(in: report) }
+      let links = (rules[name] ?? []).map(anchors.link)
       return "<tr id=\"\(Self.anchor(of: name))\"><td><code>\(name.escapedForHTML)</code></td>"
         + "<td>\(links.joined(separator: "<br>"))</td></tr>"
     }
@@ -61,15 +60,5 @@ struct MutantIndex {
     (report.ties.mutants[rule.id] ?? []).map {
       "<a href=\"#\(anchor(of: $0))\">\($0.escapedForHTML)</a>"
     }
-  }
-}
-
-extension SpecVerdict {
-  /// The verdict as a sign, and the name of the rule, which leads to it. What does not apply is named
-  /// in a list without places.
-  func link(in report: Report) -> String {
-    let name = id.escapedForHTML
-    let text = verdict == .notApplicable ? name : "<a href=\"#\(anchor(in: report))\">\(name)</a>"
-    return "<span class=\"\(verdict.rawValue)\">\(verdict.symbol)</span> <code>\(text)</code>"
   }
 }

@@ -126,11 +126,12 @@ extension TextReport {
   private func concerningOthers(_ verdicts: [SpecVerdict]) -> [TerminalText] {
     var reasons: [String] = []
     var rules: [String: [String]] = [:]
+    var known: Set<[String]> = []
     for verdict in verdicts where verdict.verdict == .notApplicable {
       let reason = verdict.absence ?? ""
       if rules[reason] == nil { reasons.append(reason) }
       // If there are several captures, a rule may come once for each.
-      if rules[reason]?.contains(verdict.id) == true { continue }
+      if !known.insert([reason, verdict.id]).inserted { continue }
       rules[reason, default: []].append(verdict.id)
     }
     return reasons.map { reason -> TerminalText in
