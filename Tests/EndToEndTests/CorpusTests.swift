@@ -65,13 +65,47 @@ import Testing
     }
   }
 
+  @Test(.slow) func `a renamed capture gets its name, and what is gone is taken out if asked`()
+    throws
+  {
+    try withCorpus { folder in
+      let words = ["caps", "--specs", "BG-SEM-35", "--label", "x"]
+      func update(_ more: String...) throws -> String {
+        try folder.run(["corpus", "update", "index.db"] + words + more).output
+      }
+      func names() throws -> String {
+        try corpus("query", "--label", "x", "--format", "json", in: folder)
+      }
+      _ = try update()
+      let (first, other) = (folder["caps/a.btsnoop"], folder["caps/z.btsnoop"])
+      try FileManager.default.moveItem(at: first, to: other)
+      _ = try update()
+      #expect(try names().contains("caps/z.btsnoop"))
+      #expect(try !names().contains("caps/a.btsnoop"))
+      // Other contents under the same name are another capture, and the old one stays known.
+      try FileManager.default.removeItem(at: other)
+      try FileManager.default.copyItem(
+        at: CaptureFiles.tracesFolder.appending(path: "central-life/central.btsnoop"), to: other)
+      #expect(try update().contains("captures judged: 1; known before: 1; not readable: 0\n"))
+      #expect(try corpus("list", "--format", "json", in: folder).contains(#""captures": 3"#))
+      // A capture that cannot be read now is not gone.
+      let closed = folder["caps/b.btsnoop"]
+      let octets = try Data(contentsOf: closed)
+      try Data("nothing that is a capture".utf8).write(to: closed)
+      #expect(try update("--prune").contains("not readable: 1; taken out: 1"))
+      try octets.write(to: closed)
+      #expect(try update("--prune").contains("known before: 2; not readable: 0; taken out: 0"))
+      #expect(try corpus("list", "--format", "json", in: folder).contains(#""captures": 2"#))
+    }
+  }
+
   @Test(.slow) func `a trend tells what is newly judged and what newly fails`() throws {
     try withCorpus { folder in
       let (first, second) = ("caps/a.btsnoop", "caps/b.btsnoop")
       _ = try corpus("update", first, "--label", "1.0", "--specs", "BG-SEM-35", in: folder)
       _ = try corpus(
         "update", second, "--label", "1.1", "--specs", "BG-AIR-0*", in: folder)
-      let trend = try corpus("trend", "1.0", "1.1", in: folder)
+      let trend = try corpus("trend", "1.0", "1.1", in: folder, expecting: 1)
       #expect(trend.contains("newly judged"))
       #expect(trend.contains("no longer judged  BG-SEM-35/mtu-is-exchanged"))
       // The life of an app makes a rule fail that passed before.
@@ -86,6 +120,19 @@ import Testing
       #expect(failing.contains("newly failing"))
       #expect(failing.contains("bad.btsnoop"))
       #expect(try corpus("trend", "2.1", "2.0", in: folder).contains("mended"))
+      // One more capture fails it, and then one fewer.
+      let mutant = ["--implementation", "reference:woken-app-never-suspended"]
+      _ = try folder.run(run + ["worse.btsnoop", "--profile", "observed"] + mutant)
+      let rules = ["--specs", "BG-WAK-01"]
+      _ = try folder.run(
+        ["corpus", "update", "index.db", "bad.btsnoop", "worse.btsnoop", "--label", "2.2"] + rules)
+      let more = try corpus("trend", "2.1", "2.2", in: folder, expecting: 1)
+      #expect(more.contains("failing more"))
+      #expect(try corpus("trend", "2.2", "2.1", in: folder).contains("failing less"))
+      // What was never judged before and fails is no better.
+      _ = try corpus("update", first, "--label", "3.0", "--specs", "BG-SEM-35", in: folder)
+      let new = try corpus("trend", "3.0", "2.1", in: folder, expecting: 1)
+      #expect(new.contains("newly judged"))
     }
   }
 

@@ -137,6 +137,71 @@ import Testing
     }
   }
 
+  @Test func `captures that have changed are judged again, and their old rows go away`() throws {
+    try withCorpus { folder in
+      let (changed, unreadable) = (folder["caps/a.btsnoop"], folder["caps/e.btsnoop"])
+      _ = try run(["audit", "caps", "--jsonl", "rows.jsonl"], in: folder)
+      let traces = CaptureFiles.tracesFolder
+      for (file, trace) in [(changed, "advertisers/scanner"), (unreadable, "link-loss/central")] {
+        try FileManager.default.removeItem(at: file)
+        try FileManager.default.copyItem(
+          at: traces.appending(path: "\(trace).btsnoop"), to: file)
+      }
+      // A capture that is gone keeps its rows.
+      try FileManager.default.removeItem(at: folder["caps/f.btsnoop"])
+      let listed = ["a", "d", "deep/b", "deep/c", "e", "f"].map { "caps/\($0).btsnoop" }
+      let resumed = try folder.run(
+        ["audit"] + listed + ["--jsonl", "rows.jsonl", "--resume"] + Self.rules)
+      #expect(
+        resumed.output.contains("rows.jsonl: warning: 2 captures changed since, and judged again"))
+      try FileManager.default.copyItem(
+        at: traces.appending(path: "link-loss/peripheral.btsnoop"), to: folder["caps/f.btsnoop"])
+      let anew = try run(["audit", "caps", "--format", "jsonl"], in: folder).output
+      let merged = try run(["merge", "rows.jsonl", "--format", "jsonl"], in: folder).output
+      #expect(merged == anew)
+      let again = try folder.run(
+        ["audit"] + listed + ["--jsonl", "rows.jsonl", "--resume"] + Self.rules)
+      #expect(!again.output.contains("changed since"))
+    }
+  }
+
+  @Test func `captures without rows are missed where they are expected`() throws {
+    try withCorpus { folder in
+      for shard in 1...2 {
+        _ = try run(
+          ["audit", "caps", "--shard", "\(shard)/2", "--jsonl", "\(shard).jsonl"], in: folder)
+      }
+      let both = ["merge", "1.jsonl", "2.jsonl", "--expect", "caps", "--format", "summary"]
+      let whole = try folder.run(both + Self.rules)
+      #expect(!whole.output.contains("there are no rows"))
+      let part = try folder.run(
+        ["merge", "2.jsonl", "--expect", "caps", "--format", "summary"] + Self.rules)
+      #expect(part.status == 1, "a rule failed too, which counts more")
+      #expect(part.output.contains(".btsnoop: error: there are no rows about it"))
+      let absent = try folder.run(both + ["--expect", "elsewhere/*.pcap"] + Self.rules)
+      #expect(absent.status == 65)
+      #expect(absent.output.contains("elsewhere/*.pcap: error: no file has a name of this pattern"))
+    }
+  }
+
+  @Test func `what cannot be read of a folder is told, and the rest is judged`() throws {
+    try withCorpus { folder in
+      let closed = folder["caps/closed"]
+      try FileManager.default.createDirectory(at: closed, withIntermediateDirectories: true)
+      // The superuser may read every folder, and so this name is one that nobody can use.
+      let name = closed.path.utf8.map { CChar(bitPattern: $0) } + [0x2F, -23].map(CChar.init)
+      let suffix = ".btsnoop".utf8.map { CChar(bitPattern: $0) } + [0]
+      let file = unsafe fopen(name + suffix, "w")
+      unsafe fclose(file)
+      try FileManager.default.createSymbolicLink(
+        atPath: folder["caps/gone.btsnoop"].path, withDestinationPath: "nowhere")
+      let judged = try folder.run(["audit", "caps", "--format", "summary"] + Self.rules)
+      #expect(judged.output.contains("on 8 captures"), "\(judged.output)")
+      #expect(judged.output.contains("a name that is not UTF-8 cannot be used"))
+      #expect(judged.output.contains("caps/gone.btsnoop: error: No such file or directory"))
+    }
+  }
+
   @Test func `what does not count is said, and so is what contradicts`() throws {
     try withCorpus { folder in
       let whole = try run(["audit", "caps", "--format", "jsonl"], in: folder).output

@@ -8,7 +8,13 @@ extension OctetStorage {
   /// Opens a file.
   convenience init(path: String, within limits: CaptureLimits) throws(Refusal) {
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw Refusal(.unreadable, Self.systemErrorText()) }
+    guard descriptor >= 0 else {
+      // What lists files puts this character in the place of octets that are no text.
+      let hint =
+        path.unicodeScalars.contains("\u{FFFD}")
+        ? "; a name that is not UTF-8 cannot be used: give the file another one" : ""
+      throw Refusal(.unreadable, Self.systemErrorText() + hint)
+    }
     defer { close(descriptor) }
     try self.init(descriptor: descriptor, within: limits)
   }

@@ -1,11 +1,5 @@
 package import Timelines
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 #if canImport(Glibc)
   import Glibc
 #else
@@ -77,16 +71,29 @@ package struct CaptureList: Sendable {
 
   /// Returns the files below a folder that are named like captures. Hidden files and folders are
   /// left out, and links to folders are not followed.
-  private static func files(below folder: String) throws(Absence) -> [String] {
-    let top = URL(filePath: folder).resolvingSymlinksInPath().path
-    let names = (try? FileManager.default.subpathsOfDirectory(atPath: top)) ?? []
-    let files = names.filter { name in
-      isNamedLikeCapture(name) && !name.split(separator: "/").contains { $0.hasPrefix(".") }
-    }.map { folder.hasSuffix("/") ? folder + $0 : "\(folder)/\($0)" }
-      .filter { FileKind($0) == .regular }
+  ///
+  /// A folder that cannot be read counts as a capture, and so does a file of which nothing can be said.
+  /// When they are to be opened, the user is told why that fails.
+  private static func files(below top: String) throws(Absence) -> [String] {
+    var files: [String] = []
+    var folders = [top]
+    while let folder = folders.popLast() {
+      guard let items = FolderItem.all(in: folder) else {
+        files.append(folder)
+        continue
+      }
+      for item in items where !item.name.hasPrefix(".") {
+        let path = folder.hasSuffix("/") ? folder + item.name : "\(folder)/\(item.name)"
+        if item.isFolder {
+          folders.append(path)
+        } else if isNamedLikeCapture(item.name), [.regular, nil].contains(FileKind(path)) {
+          files.append(path)
+        }
+      }
+    }
     if files.isEmpty {
       throw Absence(
-        text: "\(folder): error: no file below it is named like a capture "
+        text: "\(top): error: no file below it is named like a capture "
           + "(\(endings.joined(separator: " ")), or one of them with .gz)")
     }
     return files

@@ -35,13 +35,13 @@ extension AuditCommand {
   ) throws {
     var done: Set<String> = []
     var manner = OutputFile.Manner.live
-    if corpus.resume, FileKind(path) == .regular {
-      let former = try RowFile(path)
-      try former.requireContinuation(on: basis)
-      done = Set(former.blocks.map(\.capture))
-      manner = .continued(after: former.end)
-    }
     do {
+      if corpus.resume, FileKind(path) == .regular {
+        let former = try RowFile(path)
+        try former.requireContinuation(on: basis)
+        let kept = try keepRows(of: former, on: paths, within: audit.limits, in: files)
+        (done, manner) = (kept.captures, .continued(after: kept.end))
+      }
       let file = try OutputFile(path, in: files, manner)
       try judge(paths.filter { !done.contains($0) }, by: audit, rows, nil) { outcome in
         try file.write(outcome.rows)
@@ -51,6 +51,36 @@ extension AuditCommand {
       StandardError.writeLine("\(path): error: the rows cannot be written there: \(failure.text)")
       throw ExitCode.outputFailed
     }
+  }
+
+  /// Takes the rows about captures out of a file that have other contents now.
+  ///
+  /// - Returns: The captures whose rows stay, and where these end.
+  private func keepRows(
+    of former: RowFile, on paths: [String], within limits: CaptureLimits, in files: CommandFiles
+  ) throws -> (captures: Set<String>, end: Int) {
+    let wanted = Set(paths)
+    let blocks = former.blocks
+    var kept: [RowFile.Block] = []
+    let progress = ProgressLine()
+    try sideBySide(blocks.count, jobs: jobs.count) { place in
+      wanted.contains(blocks[place].capture) && blocks[place].isOutdated(within: limits)
+    } taking: { place, isOutdated in
+      progress.show(place + 1, of: blocks.count, "captures looked at again", "")
+      if !isOutdated { kept.append(blocks[place]) }
+      return true
+    }
+    progress.clear()
+    var end = former.end
+    if kept.count < blocks.count {
+      let count = (blocks.count - kept.count).counted("capture")
+      StandardError.writeLine("\(former.name): warning: \(count) changed since, and judged again")
+      let file = try OutputFile(former.name, in: files)
+      for block in kept { try file.write(former.octets(at: block.place)) }
+      try file.commit()
+      end = kept.reduce(0) { $0 + $1.place.count }
+    }
+    return (Set(kept.map(\.capture)), end)
   }
 
   private func judge(
@@ -89,6 +119,17 @@ extension RowFile {
       StandardError.writeLine("\(name):\(block.line): error: \(difference); write to another file")
       throw .badInput
     }
+  }
+}
+
+extension RowFile.Block {
+  /// Whether the capture has other contents now than those that were judged. One that could not be read
+  /// had none.
+  fileprivate func isOutdated(within limits: CaptureLimits) -> Bool {
+    guard let now = try? Capture.open(named: capture, within: limits).contentDigest else {
+      return false
+    }
+    return now.description != digest
   }
 }
 

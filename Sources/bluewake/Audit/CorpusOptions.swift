@@ -28,7 +28,11 @@ struct CorpusOptions: ParsableArguments {
     transform: String.init(output:))
   var jsonl: String?
 
-  @Flag(help: "Keep the captures that are complete in the file of --jsonl, and judge the others.")
+  @Flag(
+    help: """
+      Keep the captures that are complete in the file of --jsonl, and judge the others. A capture that \
+      has other contents now is judged again.
+      """)
   var resume = false
 
   @Option(
@@ -79,21 +83,8 @@ struct CorpusOptions: ParsableArguments {
     let listed = try filesFrom.map { path throws(ExitCode) in
       CaptureList.paths(listedIn: try Self.octets(of: path))
     }
-    let paths = try Self.paths(of: captures, listed: listed ?? [])
+    let paths = try CaptureList.paths(of: captures, listed: listed ?? [])
     return shard?.selected(of: paths) ?? paths
-  }
-
-  /// Returns the captures that arguments name, in the order of their names. If one names none, says so
-  /// on standard error, and ends the command with 65.
-  static func paths(
-    of captures: [String], listed: [String] = []
-  ) throws(ExitCode) -> [String] {
-    do throws(CaptureList.Absence) {
-      return try CaptureList(captures, listed: listed).paths
-    } catch {
-      StandardError.writeLine(error.text)
-      throw .badInput
-    }
   }
 
   private static func octets(of path: String) throws(ExitCode) -> [UInt8] {
@@ -115,7 +106,8 @@ extension CaptureShard {
   init(argument: String) throws {
     guard let shard = CaptureShard(argument) else {
       throw ValidationError(
-        saying: "--shard is '\(argument)', expected K/N with K from 1 to N, as in 2/8")
+        saying: "--shard is '\(argument)', expected K/N with K from 1 to N, as in 2/8, and N up to "
+          + "\(CaptureShard.most)")
     }
     self = shard
   }

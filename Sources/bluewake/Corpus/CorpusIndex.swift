@@ -74,7 +74,7 @@ final class CorpusIndex {
     }
   }
 
-  private func run(_ statement: String, _ values: [Database.Value] = []) throws(ExitCode) {
+  func run(_ statement: String, _ values: [Database.Value] = []) throws(ExitCode) {
     do throws(Database.Failure) {
       try database.run(statement, values)
     } catch {
@@ -155,6 +155,13 @@ extension CorpusIndex {
     }
     pending += 1
     if pending >= 64 { try commit() }
+  }
+
+  /// Makes changes that take place together or not at all.
+  func change(_ body: () throws(ExitCode) -> Void) throws(ExitCode) {
+    try run("BEGIN IMMEDIATE")
+    try body()
+    try run("COMMIT")
   }
 
   /// Makes what was added last.

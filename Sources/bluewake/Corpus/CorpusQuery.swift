@@ -80,10 +80,11 @@ struct CorpusTrend: ParsableCommand {
     discussion: """
       The two audits may be of the same captures by two versions of the rules, or of the captures of \
       two versions of an implementation. A rule is judged in an audit where some capture passes or \
-      fails it. Shown are rules that are newly failing, newly judged, mended, or no longer judged, \
-      with how many captures fail and pass in each audit, and the first that fails in the later one.
+      fails it. Shown are rules that are newly failing, failing more (on more captures), newly judged, \
+      failing less, mended, or no longer judged, with how many captures fail and pass in each audit, and \
+      the first that fails in the later one.
 
-      Exits with 1 where a rule is newly failing.
+      Exits with 1 where a rule is newly failing, is failing more, or is newly judged and fails.
       """)
 
   @Argument(help: "The index.") var index: String
@@ -100,7 +101,12 @@ struct CorpusTrend: ParsableCommand {
         "trend", "rule", "fail before", "pass before", "fail now", "pass now", "first that fails",
       ], rows: rows
     ).show(as: format)
-    if rows.contains(where: { $0[0].text == "newly failing" }) { throw ExitCode.ruleFailed }
+    if rows.contains(where: Self.isWorse) { throw ExitCode.ruleFailed }
+  }
+
+  /// Whether a row tells of more captures that fail than before.
+  private static func isWorse(_ row: [Database.Value]) -> Bool {
+    (row[4].integer ?? 0) > (row[2].integer ?? 0)
   }
 
   private static let query = """
@@ -115,12 +121,14 @@ struct CorpusTrend: ParsableCommand {
           WHEN f1 + p1 > 0 AND f2 + p2 = 0 THEN 'no longer judged'
           WHEN f1 = 0 AND f2 > 0 THEN 'newly failing'
           WHEN f1 > 0 AND f2 = 0 THEN 'mended'
+          WHEN f2 > f1 THEN 'failing more'
+          WHEN f2 < f1 THEN 'failing less'
         END AS trend, rule, f1, p1, f2, p2,
         (SELECT min(name) FROM verdict AS v JOIN judged AS j USING (audit, sha256)
           WHERE v.audit = ?2 AND v.rule = sums.rule AND v.verdict = 'fail') AS first
       FROM sums)
     WHERE trend IS NOT NULL
-    ORDER BY CASE trend WHEN 'newly failing' THEN 0 WHEN 'newly judged' THEN 1
-      WHEN 'mended' THEN 2 ELSE 3 END, rule
+    ORDER BY CASE trend WHEN 'newly failing' THEN 0 WHEN 'failing more' THEN 1
+      WHEN 'newly judged' THEN 2 WHEN 'failing less' THEN 3 WHEN 'mended' THEN 4 ELSE 5 END, rule
     """
 }

@@ -12,7 +12,9 @@ struct CorpusUpdate: ParsableCommand {
     abstract: "Audits the captures whose contents the index does not know, and adds them.",
     discussion: """
       Captures are named as for audit. What the audit of this label has judged already is not judged \
-      again. Exits with 65 if a capture cannot be read, and 0 whatever the verdicts are.
+      again; it gets the name under which it is found now. Verdicts on contents that no longer exist stay, \
+      unless --prune takes them out. Exits with 65 if a capture cannot be read, and 0 whatever the \
+      verdicts are.
       """)
 
   @Argument(help: "The index; it is made where there is none.") var index: String
@@ -21,18 +23,21 @@ struct CorpusUpdate: ParsableCommand {
   @Option(help: "The truth to judge by: documented or observed.") var profile = Profile.documented
   @Option(help: "The name of the audit. (default: the beginning of the rules' digest)")
   var label: String?
+  @Flag(help: "Take out of the audit what is not among these captures.")
+  var prune = false
   @OptionGroup var jobs: JobsOption
   @OptionGroup var limits: LimitOptions
 
-  /// What came of a capture: nothing if the index has it.
+  /// What came of a capture: no outcome if the index has it, and no digest if it cannot be read.
   private struct Piece: Sendable {
+    var digest: ContentDigest?
     var outcome: CaptureAudit.Outcome?
     var info: CaptureInfo?
   }
 
   func run() throws {
     let rules = try WantedRules(specs.specs)
-    let paths = try CorpusOptions.paths(of: captures)
+    let paths = try CaptureList.paths(of: captures)
     let files = try CommandFiles(
       reading: .captures(paths) + rules.inputs, writing: .file(index, by: "the index"))
     let audit = CaptureAudit(
@@ -45,19 +50,22 @@ struct CorpusUpdate: ParsableCommand {
     let id = try index.audit(label ?? String(basis.rules.prefix(8)), on: basis)
     let known = try index.digests(in: id)
     var (added, unreadable) = (0, 0)
+    var holdings = CorpusHoldings()
     let progress = ProgressLine()
     try sideBySide(paths.count, jobs: jobs.count) { place in
       do throws(CaptureError) {
         let capture = try Capture.open(named: paths[place], within: audit.limits)
         let digest = capture.contentDigest
-        if known.contains(digest.description) { return Piece() }
+        if known.contains(digest.description) { return Piece(digest: digest) }
         return Piece(
-          outcome: audit.outcome(of: capture, known: digest), info: CaptureInfo(of: capture))
+          digest: digest, outcome: audit.outcome(of: capture, known: digest),
+          info: CaptureInfo(of: capture))
       } catch {
         return Piece(outcome: CaptureAudit.Outcome(unreadable: error))
       }
     } taking: { place, piece in
       progress.show(place + 1, of: paths.count, "captures", "\(paths[place])")
+      holdings.note(paths[place], piece.digest)
       guard let outcome = piece.outcome else { return true }
       if !outcome.remarks.isEmpty { progress.clear() }
       outcome.remarks.forEach(StandardError.writeLine)
@@ -67,9 +75,11 @@ struct CorpusUpdate: ParsableCommand {
     }
     try index.commit()
     progress.clear()
+    let removed = try index.follow(holdings, in: id, prunes: prune)
     let same = paths.count - added - unreadable
+    let pruned: TerminalText = prune ? "; taken out: \(removed)" : ""
     StandardOutput.show(
-      "captures judged: \(added); known before: \(same); not readable: \(unreadable)\n")
+      "captures judged: \(added); known before: \(same); not readable: \(unreadable)\(pruned)\n")
     if unreadable > 0 { throw ExitCode.badInput }
   }
 }

@@ -16,7 +16,9 @@ struct MergeCommand: ParsableCommand {
       rules must be at hand, and be those of the rows. Pages lack the pictures, which need captures.
 
       Rows that stand in several files count once. A capture whose last row is missing does not \
-      count, as its worker was stopped: the rest is reported, and the exit code is 65.
+      count, as its worker was stopped: the rest is reported, and the exit code is 65 unless a rule \
+      failed. That a worker was stopped between two captures, or that a file of rows is not there, shows \
+      only with --expect.
 
       Exits with 65 where a file cannot be read, or where rows contradict each other or rest on other \
       rules; else as audit does.
@@ -28,17 +30,28 @@ struct MergeCommand: ParsableCommand {
   @Option(help: "The rules by which was judged; repeatable. (default: as audit takes them)")
   var specs: [String] = []
 
+  @Option(
+    help: ArgumentHelp(
+      """
+      Captures of which there must be rows: files, folders and patterns, as they were named for audit; \
+      repeatable. Where there are none, the rest is reported, and the exit code is 65 unless a rule failed.
+      """, valueName: "captures"))
+  var expect: [String] = []
+
   @OptionGroup var options: CorpusReportOptions
 
   func run() throws {
     let rules = try WantedRules(specs)
+    let expected = try CaptureList.paths(of: expect)
     let inUse = try CommandFiles(
       reading: files.map { CommandFiles.Input(what: "rows", path: $0) } + rules.inputs,
       writing: options.reports.outputs)
     var read: [RowFile] = []
     for file in files { read.append(try RowFile(file)) }
     let specs = try rules.specs(in: inUse)
-    try RowCollection(read).show(by: specs, options, as: options.format ?? .text, in: inUse)
+    var rows = try RowCollection(read)
+    rows.expect(expected)
+    try rows.show(by: specs, options, as: options.format ?? .text, in: inUse)
   }
 }
 

@@ -40,6 +40,24 @@ struct RowCollection {
   /// What the verdicts rest on; nil if there are no captures.
   var basis: AuditBasis? { places.first?.block.basis }
 
+  /// Takes note of captures of which there must be rows. Of those without, says so on standard error.
+  mutating func expect(_ captures: [String]) {
+    let known = Set(places.map(\.block.capture))
+    let missing = captures.filter { !known.contains($0) }
+    if missing.isEmpty { return }
+    isIncomplete = true
+    for capture in missing.prefix(Self.mostNames) {
+      StandardError.writeLine("\(capture): error: there are no rows about it")
+    }
+    let more = missing.count - Self.mostNames
+    if more > 0 {
+      StandardError.writeLine("error: there are no rows about \(more.counted("more capture"))")
+    }
+  }
+
+  /// The most missing captures that are named.
+  private static let mostNames = 10
+
   /// How many captures there are.
   var count: Int { places.count }
 

@@ -28,6 +28,8 @@ final class RowFile {
   /// The rows about one capture.
   struct Block {
     var capture: String
+    /// The digest of the capture's contents; nil if it could not be read.
+    var digest: String?
     var basis: AuditBasis
     /// The place of the rows in the file, in octets.
     var place: Range<Int>
@@ -146,7 +148,7 @@ private struct RowScanner {
       $0.integer == Int64(now.rows - 1) ? true : nil
     }
     return RowFile.Block(
-      capture: try json.member("capture", expecting: "text", \.text),
+      capture: try json.member("capture", expecting: "text", \.text), digest: json["sha256"]?.text,
       basis: try AuditBasis(parsing: octets), place: now.offset..<offset, line: now.line)
   }
 }

@@ -1,0 +1,67 @@
+import ArgumentParser
+import Captures
+import Timelines
+
+/// The captures that are there when an index is brought up to date.
+struct CorpusHoldings {
+  /// The first name of each content, by its digest.
+  private(set) var names: [String: String] = [:]
+  /// All names, also of captures that cannot be read.
+  private var all: Set<String> = []
+  private var unreadable: Set<String> = []
+
+  /// - Parameter digest: Nil if the capture cannot be read.
+  mutating func note(_ name: String, _ digest: ContentDigest?) {
+    all.insert(name)
+    guard let digest = digest?.description else {
+      unreadable.insert(name)
+      return
+    }
+    if names[digest] == nil { names[digest] = name }
+  }
+
+  /// Returns the name that a content has now; nil if it keeps its own one, or is not there.
+  func newName(of digest: String, named name: String) -> String? {
+    all.contains(name) ? nil : names[digest]
+  }
+
+  /// Returns whether a content is gone. A capture that cannot be read at this time may have it still.
+  func lacks(_ digest: String, named name: String) -> Bool {
+    names[digest] == nil && !unreadable.contains(name)
+  }
+}
+
+extension CorpusIndex {
+  /// Gives captures the names that they have now.
+  ///
+  /// - Parameter prunes: Whether captures that are gone are taken out of the audit.
+  /// - Returns: How many were taken out.
+  func follow(_ holdings: CorpusHoldings, in audit: Int, prunes: Bool) throws(ExitCode) -> Int {
+    let number = Database.Value.integer(Int64(audit))
+    let held = try rows("SELECT sha256, name FROM judged WHERE audit = ?", [number])
+    var removed = 0
+    try change { () throws(ExitCode) in
+      for row in held {
+        guard let digest = row[0].text, let name = row[1].text else { continue }
+        if let new = holdings.newName(of: digest, named: name) {
+          try run(
+            "UPDATE judged SET name = ? WHERE audit = ? AND sha256 = ?",
+            [.text(new), number, .text(digest)])
+        } else if prunes, holdings.lacks(digest, named: name) {
+          try remove(digest, from: number)
+          removed += 1
+        }
+      }
+    }
+    return removed
+  }
+
+  private func remove(_ digest: String, from audit: Database.Value) throws(ExitCode) {
+    for table in ["verdict", "judged"] {
+      try run("DELETE FROM \(table) WHERE audit = ? AND sha256 = ?", [audit, .text(digest)])
+    }
+    try run(
+      "DELETE FROM capture WHERE sha256 = ?1 AND NOT EXISTS (SELECT 1 FROM judged WHERE sha256 = ?1)",
+      [.text(digest)])
+  }
+}
