@@ -18,17 +18,17 @@ public struct RuleCatalog: Sendable {
     places = Dictionary(
       specs.enumerated().map { ($0.element.id, $0.offset) }, uniquingKeysWith: { first, _ in first }
     )
-    var expectations: [String: (line: Int, sentence: String)] = [:]
-    for spec in specs {
-      for expectation in spec.expectations(for: profile) {
-        expectations["\(spec.id) > \(expectation.id)"] = (expectation.line, expectation.sentence)
-      }
-    }
-    self.expectations = expectations
     ordered = specs.map { spec in
       spec.expectations(for: profile).sorted { $0.line < $1.line }
         .map { ($0.id, $0.line, $0.sentence) }
     }
+    var expectations: [String: (line: Int, sentence: String)] = [:]
+    for (spec, all) in zip(specs, ordered) {
+      for expectation in all {
+        expectations["\(spec.id) > \(expectation.id)"] = (expectation.line, expectation.sentence)
+      }
+    }
+    self.expectations = expectations
   }
 
   /// Returns the verdicts on the expectations of a rule if none of them applies, for one reason.

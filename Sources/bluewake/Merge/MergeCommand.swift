@@ -91,7 +91,9 @@ struct RuleDigest {
 
   init(_ specs: [SpecFile]) {
     var paths = specs.map(\.path)
-    paths += Set(paths.compactMap(SharedStates.path(above:))).sorted()
+    // The spec files of a folder have the same shared states.
+    let folders = Dictionary(grouping: paths) { $0[..<($0.lastIndex(of: "/") ?? $0.startIndex)] }
+    paths += Set(folders.values.compactMap { $0.first.flatMap(SharedStates.path) }).sorted()
     let parts = paths.map { ContentDigest(SpecCollection.octets(of: $0) ?? []).description }
     text = ContentDigest(Array(parts.joined(separator: "\n").utf8)).description
   }
