@@ -96,6 +96,16 @@ import Testing
       try octets.write(to: closed)
       #expect(try update("--prune").contains("known before: 2; not readable: 0; taken out: 0"))
       #expect(try corpus("list", "--format", "json", in: folder).contains(#""captures": 2"#))
+      // Nor is what lies in a folder that cannot be read now. Here a file stands in its place.
+      let inner = folder["caps/inner.cap"]
+      try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: true)
+      try FileManager.default.moveItem(at: other, to: folder["caps/inner.cap/z.btsnoop"])
+      #expect(try update("--prune").contains("known before: 2; not readable: 0; taken out: 0"))
+      try FileManager.default.removeItem(at: inner)
+      try Data("nothing that is a capture".utf8).write(to: inner)
+      #expect(try update("--prune").contains("known before: 1; not readable: 1; taken out: 0"))
+      try FileManager.default.removeItem(at: inner)
+      #expect(try update("--prune").contains("known before: 1; not readable: 0; taken out: 1"))
     }
   }
 

@@ -25,9 +25,11 @@ struct CorpusHoldings {
     all.contains(name) ? nil : names[digest]
   }
 
-  /// Returns whether a content is gone. A capture that cannot be read at this time may have it still.
+  /// Returns whether a content is gone. A capture that cannot be read at this time may have it still,
+  /// and so may one in a folder that cannot be read.
   func lacks(_ digest: String, named name: String) -> Bool {
-    names[digest] == nil && !unreadable.contains(name)
+    if names[digest] != nil || unreadable.contains(name) { return false }
+    return !name.indices.contains { name[$0] == "/" && unreadable.contains(String(name[..<$0])) }
   }
 }
 
