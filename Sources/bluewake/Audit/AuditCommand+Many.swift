@@ -59,7 +59,8 @@ extension AuditCommand {
   private func keepRows(
     of former: RowFile, on paths: [String], within limits: CaptureLimits, in files: CommandFiles
   ) throws -> (captures: Set<String>, end: Int) {
-    let wanted = Set(paths)
+    // Standard input can be read only once.
+    let wanted = Set(paths.filter { $0 != "-" })
     let blocks = former.blocks
     var kept: [RowFile.Block] = []
     let progress = ProgressLine()
