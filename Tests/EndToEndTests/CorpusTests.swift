@@ -19,6 +19,12 @@ import Testing
     }
   }
 
+  private func exchange(_ one: URL, _ other: URL) throws {
+    let octets = try Data(contentsOf: one)
+    try Data(contentsOf: other).write(to: one)
+    try octets.write(to: other)
+  }
+
   private func corpus(
     _ command: String, _ arguments: String..., in folder: WorkFolder, expecting status: Int32 = 0
   ) throws -> String {
@@ -82,6 +88,14 @@ import Testing
       _ = try update()
       #expect(try names().contains("caps/z.btsnoop"))
       #expect(try !names().contains("caps/a.btsnoop"))
+      // Two captures that have exchanged their names have each other's verdicts here too.
+      let former = try names()
+      try exchange(other, folder["caps/b.btsnoop"])
+      _ = try update()
+      #expect(try names() != former)
+      try exchange(other, folder["caps/b.btsnoop"])
+      _ = try update()
+      #expect(try names() == former)
       // Other contents under the same name are another capture, and the old one stays known.
       try FileManager.default.removeItem(at: other)
       try FileManager.default.copyItem(

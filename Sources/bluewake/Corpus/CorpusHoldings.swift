@@ -4,25 +4,26 @@ import Timelines
 
 /// The captures that are there when an index is brought up to date.
 struct CorpusHoldings {
+  /// The digest of the content that has each name.
+  private var digests: [String: String] = [:]
   /// The first name of each content, by its digest.
-  private(set) var names: [String: String] = [:]
-  /// All names, also of captures that cannot be read.
-  private var all: Set<String> = []
+  private var names: [String: String] = [:]
+  /// The names of what cannot be read.
   private var unreadable: Set<String> = []
 
   /// - Parameter digest: Nil if the capture cannot be read.
   mutating func note(_ name: String, _ digest: ContentDigest?) {
-    all.insert(name)
     guard let digest = digest?.description else {
       unreadable.insert(name)
       return
     }
+    digests[name] = digest
     if names[digest] == nil { names[digest] = name }
   }
 
   /// Returns the name that a content has now; nil if it keeps its own one, or is not there.
   func newName(of digest: String, named name: String) -> String? {
-    all.contains(name) ? nil : names[digest]
+    digests[name] == digest ? nil : names[digest]
   }
 
   /// Returns whether a content is gone. A capture that cannot be read at this time may have it still,
@@ -42,19 +43,20 @@ extension CorpusIndex {
     let number = Database.Value.integer(Int64(audit))
     let held = try rows("SELECT sha256, name FROM judged WHERE audit = ?", [number])
     var removed = 0
-    try change { () throws(ExitCode) in
-      for row in held {
-        guard let digest = row[0].text, let name = row[1].text else { continue }
-        if let new = holdings.newName(of: digest, named: name) {
-          try run(
-            "UPDATE judged SET name = ? WHERE audit = ? AND sha256 = ?",
-            [.text(new), number, .text(digest)])
-        } else if prunes, holdings.lacks(digest, named: name) {
-          try remove(digest, from: number)
-          removed += 1
-        }
+    for row in held {
+      guard let digest = row[0].text, let name = row[1].text else { continue }
+      if let new = holdings.newName(of: digest, named: name) {
+        try begin()
+        try run(
+          "UPDATE judged SET name = ? WHERE audit = ? AND sha256 = ?",
+          [.text(new), number, .text(digest)])
+      } else if prunes, holdings.lacks(digest, named: name) {
+        try begin()
+        try remove(digest, from: number)
+        removed += 1
       }
     }
+    try commit()
     return removed
   }
 

@@ -9,7 +9,7 @@ import Timelines
 final class CorpusIndex {
   let path: String
   private let database: Database
-  /// How many captures were added since the last commit.
+  /// How many captures were added or changed since the last commit.
   private var pending = 0
 
   /// The version of the tables.
@@ -129,7 +129,7 @@ extension CorpusIndex {
   /// Adds what an audit found of a capture. A capture that the audit has already stays as it is.
   func add(_ capture: AuditedCapture, _ info: CaptureInfo?, to audit: Int) throws(ExitCode) {
     guard let digest = capture.digest, let octets = capture.octets else { return }
-    if pending == 0 { try run("BEGIN IMMEDIATE") }
+    try begin()
     let audit = Database.Value.integer(Int64(audit))
     try run(
       "INSERT OR IGNORE INTO capture (sha256, octets) VALUES (?, ?)",
@@ -153,18 +153,17 @@ extension CorpusIndex {
           .count(expectations.reduce(0) { $0 + $1.violations }), .init(finding),
         ])
     }
-    pending += 1
     if pending >= 64 { try commit() }
   }
 
-  /// Makes changes that take place together or not at all.
-  func change(_ body: () throws(ExitCode) -> Void) throws(ExitCode) {
-    try run("BEGIN IMMEDIATE")
-    try body()
-    try run("COMMIT")
+  /// Begins a change about one capture. It takes place with the others up to the next ``commit()``, or
+  /// none of them does.
+  func begin() throws(ExitCode) {
+    if pending == 0 { try run("BEGIN IMMEDIATE") }
+    pending += 1
   }
 
-  /// Makes what was added last.
+  /// Makes what was begun last.
   func commit() throws(ExitCode) {
     if pending > 0 { try run("COMMIT") }
     pending = 0
