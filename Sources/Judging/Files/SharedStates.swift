@@ -21,10 +21,16 @@ package struct SharedStates {
 
   /// Returns the states for a spec file; nil if there are no shared states.
   package mutating func library(for path: String) throws(SpecErrors) -> StateLibrary? {
+    try self.path(for: path).flatMap { path throws(SpecErrors) in try library(at: path) }
+  }
+
+  /// Returns the path of the file with a spec file's shared states; nil if there is none. It is looked
+  /// for once for each folder.
+  package mutating func path(for path: String) -> String? {
     let folder = path[..<(path.lastIndex(of: "/") ?? path.startIndex)]
     let shared = paths[folder] ?? Self.path(above: path)
     paths[folder] = .some(shared)
-    return try shared.flatMap { path throws(SpecErrors) in try library(at: path) }
+    return shared
   }
 
   package mutating func library(at path: String) throws(SpecErrors) -> StateLibrary? {

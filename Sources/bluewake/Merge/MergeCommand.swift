@@ -91,9 +91,8 @@ struct RuleDigest {
 
   init(_ specs: [SpecFile]) {
     var paths = specs.map(\.path)
-    // The spec files of a folder have the same shared states.
-    let folders = Dictionary(grouping: paths) { $0[..<($0.lastIndex(of: "/") ?? $0.startIndex)] }
-    paths += Set(folders.values.compactMap { $0.first.flatMap(SharedStates.path) }).sorted()
+    var states = SharedStates()
+    paths += Set(paths.compactMap { states.path(for: $0) }).sorted()
     let parts = paths.map { ContentDigest(SpecCollection.octets(of: $0) ?? []).description }
     text = ContentDigest(Array(parts.joined(separator: "\n").utf8)).description
   }
