@@ -5,20 +5,22 @@
 #endif
 
 /// A folder with all that it holds.
-enum FileTree {
+package enum FileTree {
   /// Removes a file, a link or a folder with all that it holds. It follows no links. What cannot be
   /// removed stays.
   static func remove(_ path: String) {
     if unsafe unlink(path) == 0 || errno == ENOENT { return }
     // Only a folder is left. Its owner may have forbidden itself to look into it.
     unsafe chmod(path, 0o700)
-    for name in names(in: path) { remove("\(path)/\(name)") }
+    for name in names(in: path) ?? [] { remove("\(path)/\(name)") }
     _ = unsafe rmdir(path)
   }
 
-  /// Returns the names in a folder, without those for itself and the one above.
-  static func names(in folder: String) -> [String] {
-    guard let stream = unsafe opendir(folder) else { return [] }
+  /// Returns the names in a folder, in no order and without those for itself and the one above; nil if
+  /// it cannot be read. Octets of a name that are not UTF-8 are replaced, and nothing can be opened by
+  /// such a name.
+  package static func names(in folder: String) -> [String]? {
+    guard let stream = unsafe opendir(folder) else { return nil }
     defer { unsafe closedir(stream) }
     var names: [String] = []
     while let entry = unsafe readdir(stream) {

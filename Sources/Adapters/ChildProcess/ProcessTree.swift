@@ -30,7 +30,7 @@ enum ProcessTree {
   /// Returns the children of a process, which are those of all its threads.
   static func children(of id: pid_t) -> [pid_t] {
     #if canImport(Glibc)
-      FileTree.names(in: "/proc/\(id)/task").flatMap { task in
+      (FileTree.names(in: "/proc/\(id)/task") ?? []).flatMap { task in
         text(of: "/proc/\(id)/task/\(task)/children").split(separator: " ").compactMap { pid_t($0) }
       }
     #else

@@ -1,3 +1,4 @@
+import Adapters
 package import Timelines
 
 #if canImport(Glibc)
@@ -78,15 +79,15 @@ package struct CaptureList: Sendable {
     var files: [String] = []
     var folders = [top]
     while let folder = folders.popLast() {
-      guard let items = FolderItem.all(in: folder) else {
+      guard let names = FileTree.names(in: folder) else {
         files.append(folder)
         continue
       }
-      for item in items where !item.name.hasPrefix(".") {
-        let path = folder.hasSuffix("/") ? folder + item.name : "\(folder)/\(item.name)"
-        if item.isFolder {
+      for name in names where !name.hasPrefix(".") {
+        let path = folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
+        if FileKind(unfollowed: path) == .folder {
           folders.append(path)
-        } else if isNamedLikeCapture(item.name), [.regular, nil].contains(FileKind(path)) {
+        } else if isNamedLikeCapture(name), [.regular, nil].contains(FileKind(path)) {
           files.append(path)
         }
       }

@@ -20,6 +20,13 @@ package enum FileKind: Hashable, Sendable {
     self.init(mode: status.st_mode)
   }
 
+  /// Follows no links: a link is ``other``.
+  package init?(unfollowed path: String) {
+    var status = stat()
+    guard unsafe lstat(path, &status) == 0 else { return nil }
+    self.init(mode: status.st_mode)
+  }
+
   /// - Parameter mode: The mode of the file, as the system tells it.
   package init(mode: mode_t) {
     switch mode & S_IFMT {
