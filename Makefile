@@ -70,15 +70,16 @@ app-build: swift libraries ## Test what prepares apps for the seat, and build an
 	@$(if $(PROGRAM),,swift build --quiet --product bluewake)
 	@Tests/AppSeatTests/build $(or $(PROGRAM),.build/debug/bluewake)
 
-BUILD = BLUEWAKE_COMMIT="$$(git rev-parse --short HEAD 2>/dev/null)" swift build --product bluewake
+BUILD = BLUEWAKE_COMMIT="$$(.ci/package/commit hash)" swift build --product bluewake
 release: swift libraries ## Build the fast bluewake, .build/release/bluewake
 	$(BUILD) $(RELEASE)
 
 PREFIX := /usr/local
 MANUAL := .build-manual/pages
-install: release ## Install the program, its rules, manual and completions below PREFIX (/usr/local)
-	@.ci/package/manual .build/release/bluewake $(MANUAL)
-	@DESTDIR='$(DESTDIR)' .ci/package/install .build/release/bluewake $(MANUAL) '$(PREFIX)'
+INSTALLED = $(or $(PROGRAM),.build/release/bluewake)
+install: $(if $(PROGRAM),,release) ## Install the program (or PROGRAM), its rules, manual and completions below PREFIX (/usr/local)
+	@.ci/package/manual '$(INSTALLED)' $(MANUAL)
+	@DESTDIR='$(DESTDIR)' .ci/package/install '$(INSTALLED)' $(MANUAL) '$(PREFIX)'
 
 deb: swift libraries ## Make a Debian package, in .build-deb
 	@.ci/install dpkg-dev
