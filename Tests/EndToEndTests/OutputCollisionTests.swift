@@ -38,35 +38,149 @@ struct WritingCommand: CustomTestStringConvertible, Sendable {
         WritingCommand("spec slack rules --report \(kind)=OUT", reading: rules),
       ]
     } + [
-      WritingCommand("check rules/recorded.yaml --report json=OUT", reading: rule),
       WritingCommand(
-        "check rules/recorded.yaml --trace capture.btsnoop --report json=OUT",
-        reading: ["capture.btsnoop"] + rule),
+        "audit --files-from list.txt --specs rules --lifecycle life.txt --report json=OUT",
+        reading: ["list.txt", "capture.btsnoop", "life.txt"] + rules),
+      WritingCommand(
+        "audit --files-from list.txt --specs rules --lifecycle life.txt --jsonl OUT",
+        reading: ["list.txt", "capture.btsnoop", "life.txt"] + rules),
       WritingCommand(
         "audit capture.btsnoop --specs rules --lifecycle life.txt --annotate OUT",
         reading: ["capture.btsnoop", "life.txt"] + rules),
+      WritingCommand("check rules/recorded.yaml --report json=OUT", reading: rule),
       WritingCommand(
-        "replay capture.btsnoop --lifecycle life.txt --record OUT",
-        reading: ["capture.btsnoop", "life.txt"]),
+        "check rules/recorded.yaml --trace capture.btsnoop --config project.yaml --report json=OUT",
+        reading: ["capture.btsnoop", "project.yaml"] + rule),
       WritingCommand(
-        "replay capture.btsnoop --specs rules --report json=OUT",
-        reading: ["capture.btsnoop"] + rule),
+        "check rules --implementation exec:./program.py --app a=./life.txt --report json=OUT",
+        reading: ["program.py", "life.txt"] + rules),
+      WritingCommand(
+        "replay capture.btsnoop --lifecycle life.txt --specs rules --record OUT",
+        reading: ["capture.btsnoop", "life.txt"] + rules),
+      WritingCommand(
+        "replay capture.btsnoop --lifecycle life.txt --specs rules --implementation "
+          + "exec:./program.py --app a=./list.txt --report json=OUT",
+        reading: ["capture.btsnoop", "life.txt", "program.py", "list.txt"] + rule),
+      WritingCommand(
+        "replay capture.btsnoop --implementation exec:./program.py --app a=./life.txt --record OUT",
+        reading: ["capture.btsnoop", "program.py", "life.txt"]),
       WritingCommand(
         "replay capture.btsnoop --specs rules/recorded.yaml --report json=OUT",
         reading: ["capture.btsnoop", "rules/recorded.yaml"]),
       WritingCommand(
         "replay capture.btsnoop --speed 1000 --record OUT", reading: ["capture.btsnoop"]),
-      WritingCommand("record --scenario rules/recorded.yaml OUT", reading: rule),
+      WritingCommand(
+        "record --scenario rules/recorded.yaml --implementation exec:./program.py --app a=./life.txt "
+          + "OUT", reading: ["program.py", "life.txt"] + rule),
+      WritingCommand(
+        "phone rules/recorded.yaml --implementation exec:./program.py --app a=./life.txt "
+          + "--record OUT",
+        reading: ["program.py", "life.txt"] + rule),
       WritingCommand("convert capture.btsnoop OUT --to pcap", reading: ["capture.btsnoop"]),
+      WritingCommand("anonymise capture.btsnoop OUT", reading: ["capture.btsnoop"]),
+      WritingCommand("reduce capture.btsnoop OUT --while true", reading: ["capture.btsnoop"]),
+      WritingCommand(
+        "explore --runs 1 --against exec:./program.py --capture capture.btsnoop --specs rules "
+          + "--write OUT", reading: ["program.py", "capture.btsnoop"] + rule),
+      WritingCommand(
+        "explore --runs 1 --implementation exec:./program.py --app a=./life.txt --write OUT",
+        reading: ["program.py", "life.txt"]),
       WritingCommand(
         "spec draft capture.btsnoop --lifecycle life.txt -o OUT",
         reading: ["capture.btsnoop", "life.txt"]),
       WritingCommand("spec draft --scenario rules/recorded.yaml -o OUT", reading: rule),
+      WritingCommand(
+        "compare one.json two.json --report json=OUT", reading: ["one.json", "two.json"]),
+      WritingCommand(
+        "merge one.jsonl --specs rules --expect capture.btsnoop --report json=OUT",
+        reading: ["one.jsonl", "capture.btsnoop"] + rules),
+      WritingCommand(
+        "corpus update OUT capture.btsnoop --specs rules", reading: ["capture.btsnoop"] + rules),
+      WritingCommand("corpus add OUT one.jsonl --specs rules", reading: ["one.jsonl"] + rules),
     ]
+
+  /// The arguments that are read as files, by name.
+  static let read: Set = [
+    "captures", "capture", "former", "latter", "input", "rules", "rows", "report", "scenario",
+    "paths",
+    "--files-from", "--specs", "--lifecycle", "--trace", "--config", "--implementation", "--app",
+    "--capture", "--against", "--scenario", "--expect",
+  ]
+  /// The arguments that are written. A folder is made anew, and so it is never an input.
+  static let written: Set = [
+    "output", "index", "--report", "--record", "--annotate", "--jsonl", "--write", "--output",
+  ]
+  /// The arguments that are no files, and those that may be read and written.
+  static let others: Set = [
+    "implementation", "path", "word", "old", "new", "--agreement", "--advertising", "--bluewake",
+    "--blank", "--color", "--count", "--cpu-scale", "--duration", "--failed-first", "--fails",
+    "--format", "--from", "--hash", "--host", "--id", "--interface", "--interleaving",
+    "--interleavings", "--irk", "--jobs", "--keep", "--key", "--kind", "--label", "--limit",
+    "--link-type", "--ltk", "--matching", "--most", "--name", "--patience", "--payloads", "--peer",
+    "--product", "--profile", "--rule", "--runs", "--scratch-path", "--seed", "--shard", "--speed",
+    "--standard", "--time", "--to", "--tolerance", "--until", "--values", "--verdict", "--while",
+    "--why",
+  ]
+}
+
+/// A command as its own description tells it.
+private struct DescribedCommand: Decodable {
+  var commandName: String
+  var arguments: [Argument]?
+  var subcommands: [DescribedCommand]?
+
+  struct Argument: Decodable {
+    var kind: String
+    var names: [Name]?
+    var valueName: String?
+
+    struct Name: Decodable { var kind: String, name: String }
+
+    /// The long name of an option, or what a place on the command line is called.
+    var name: String {
+      names?.first { $0.kind == "long" }.map { "--\($0.name)" } ?? valueName ?? ""
+    }
+  }
+
+  /// All commands below this one that do something, with their paths.
+  func all(below path: [String] = []) -> [(path: [String], arguments: [String])] {
+    let own = (arguments ?? []).filter { $0.kind != "flag" }.map(\.name)
+    let below = (subcommands ?? []).filter { $0.commandName != "help" }
+    return [(path, own)] + below.flatMap { $0.all(below: path + [$0.commandName]) }
+  }
 }
 
 /// No output may be a file that the command reads, by whatever name.
 @Suite(.waitsForPrograms) struct OutputCollisionTests {
+  @Test func `every output of every command is tried on every input of it`() throws {
+    struct Dump: Decodable { var command: DescribedCommand }
+    let (_, text) = try Command.bluewake.run(["--experimental-dump-help"])
+    let dump = try JSONDecoder().decode(Dump.self, from: Data(text.utf8))
+    for (path, arguments) in dump.command.all() {
+      for name in arguments {
+        let kinds = [WritingCommand.read, WritingCommand.written, WritingCommand.others]
+        #expect(kinds.count { $0.contains(name) } == 1, "say what \(name) of \(path) is")
+      }
+      // `spec from` makes a folder, and `corpus query` writes nothing.
+      if [["spec", "from"], ["corpus", "query"]].contains(path) { continue }
+      let lines = WritingCommand.all.filter { $0.arguments.starts(with: path) }
+      for output in arguments where WritingCommand.written.contains(output) {
+        for input in arguments where WritingCommand.read.contains(input) {
+          // It takes one capture, and a list may have many.
+          if (input, output) == ("--files-from", "--annotate") { continue }
+          let short = output == "--output" ? "-o" : output
+          let isTried = lines.contains { line in
+            [(output, short), (input, input)].allSatisfy { name, short in
+              let words = line.arguments
+              return !name.hasPrefix("-") || words.contains(name) || words.contains(short)
+            }
+          }
+          #expect(isTried, "\(path): \(output) is not tried on what \(input) reads")
+        }
+      }
+    }
+  }
+
   @Test(.slow, arguments: WritingCommand.all)
   func `an output that is read is refused before anything is opened`(
     command: WritingCommand

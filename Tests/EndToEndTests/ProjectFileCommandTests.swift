@@ -102,6 +102,60 @@ import Testing
     }
   }
 
+  @Test func `a stranger's project file starts no program`() throws {
+    try WorkFolder.with { folder in
+      try write(
+        "bluewake: 1\nimplementation: exec:touch ran\nspecs: [rules/performed.yaml]\n",
+        "bluewake.yaml", in: folder)
+      let ran = folder["ran"].path
+      let (status, output) = try folder.run(["check"])
+      #expect(status == 64, "\(output)")
+      #expect(output.hasPrefix("bluewake.yaml:2:17: error: exec:touch ran "), "\(output)")
+      for endpoint in ["h4:exec:touch ran {pty}", "h4:unix:there", "h4:tcp:0"] {
+        try write(
+          "bluewake: 1\nimplementation: \"\(endpoint)\"\n", "bluewake.yaml", in: folder)
+        #expect(try folder.run(["check"]).status == 64)
+      }
+      try write(
+        "bluewake: 1\nimplementation: exec:touch ran\nspecs: [rules/performed.yaml]\n",
+        "bluewake.yaml", in: folder)
+      #expect(!FileManager.default.fileExists(atPath: ran))
+      #expect(try folder.run(["check", "--implementation", "reference"]).status == 0)
+      #expect(!FileManager.default.fileExists(atPath: ran))
+      for arguments in [["check", "--trust"], ["check", "--config", "bluewake.yaml"]] {
+        try? FileManager.default.removeItem(atPath: ran)
+        _ = try folder.run(arguments)
+        #expect(FileManager.default.fileExists(atPath: ran), "\(arguments)")
+      }
+    }
+  }
+
+  @Test(arguments: [
+    "../out.json", "/tmp/out.json", "rules/../../out.json", "outside/out.json", "dangling.json",
+    "link.json", "absent/../../out.json",
+  ])
+  func `a project file writes reports into its own folder alone`(report: String) throws {
+    try WorkFolder.with { folder in
+      let files = FileManager.default
+      try files.createDirectory(at: folder["project/rules"], withIntermediateDirectories: true)
+      try write("kept\n", "out.json", in: folder)
+      for (name, target) in [
+        ("outside", ".."), ("dangling.json", "../new.json"), ("link.json", "../out.json"),
+      ] {
+        try files.createSymbolicLink(
+          atPath: folder["project/\(name)"].path, withDestinationPath: target)
+      }
+      try write(
+        "bluewake: 1\nspecs: [../rules/performed.yaml]\nreports: {json: \(report)}\n",
+        "project/bluewake.yaml", in: folder)
+      let before = try folder.contents()
+      let (status, output) = try folder.run(["check", "--config", "project/bluewake.yaml"])
+      #expect(status == 65, "\(output)")
+      #expect(output.contains("project/bluewake.yaml:3:11: error: the report '"), "\(output)")
+      #expect(try folder.contents() == before)
+    }
+  }
+
   @Test func `a report does not overwrite the project file`() throws {
     try WorkFolder.with { folder in
       try write("bluewake: 1\n", "bluewake.yaml", in: folder)

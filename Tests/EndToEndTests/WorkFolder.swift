@@ -11,6 +11,7 @@ struct WorkFolder {
   /// - `rules/recorded.yaml`, `rules/performed.yaml` and `rules/states.yaml`
   /// - `life.txt`, a lifecycle file
   /// - `program.py`, for `exec:`
+  /// - `list.txt`, which lists the capture; `project.yaml`; `one.json`, `two.json` and `one.jsonl`
   static func with<Result>(_ body: (WorkFolder) throws -> Result) throws -> Result {
     let folder = WorkFolder(
       url: FileManager.default.temporaryDirectory.appending(path: "bluewake-\(UUID())"))
@@ -43,6 +44,11 @@ struct WorkFolder {
     }
     try Data("0s app.foreground app=a\n1s app.background app=a\n".utf8).write(to: self["life.txt"])
     try Data("print()\n".utf8).write(to: self["program.py"])
+    try Data("capture.btsnoop\n".utf8).write(to: self["list.txt"])
+    try Data("bluewake: 1\n".utf8).write(to: self["project.yaml"])
+    for name in ["one.json", "two.json", "one.jsonl"] {
+      try Data("{}\n".utf8).write(to: self[name])
+    }
   }
 
   /// Returns every file below the folder with its octets. For a link, it is the target instead.

@@ -122,7 +122,8 @@ struct AuditCommand: ParsableCommand {
     let rules = try WantedRules(specs)
     let paths = try corpus.paths(captures)
     let files = try CommandFiles(
-      reading: .captures(paths) + rules.inputs + .file(lifecycle, by: "--lifecycle"),
+      reading: .captures(paths) + corpus.inputs + rules.inputs
+        + .file(lifecycle, by: "--lifecycle"),
       writing: options.reports.outputs + .capture(annotate, by: "--annotate")
         + .file(corpus.jsonl, by: "--jsonl"))
     let audit = CaptureAudit(

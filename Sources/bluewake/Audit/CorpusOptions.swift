@@ -65,6 +65,9 @@ struct CorpusOptions: ParsableArguments {
     }
   }
 
+  /// The list of captures, which is read as well.
+  var inputs: [CommandFiles.Input] { .file(filesFrom, by: "--files-from") }
+
   /// Whether many captures are judged, or few as if they were many.
   func isCorpus(_ captures: [String], _ options: CorpusReportOptions) -> Bool {
     captures.count != 1 || isCollection(captures, options)

@@ -12,13 +12,20 @@ extension CheckCommand {
       let implementation = try file.meaning(of: setting) { argument in
         try ImplementationChoice(argument: argument)
       }
+      if !implementation.isReference, !project.isTrusted {
+        let problem =
+          "\(implementation) reaches a program outside bluewake; --trust allows it, or name it with "
+          + "--implementation"
+        StandardError.writeLine("\(file.error(at: setting.position, problem))")
+        throw .validationFailure
+      }
       choice.adopt(implementation)
     }
     profile = profile ?? file.profile
     options.strict = options.strict ?? file.isStrict
     if options.reports.targets.isEmpty {
       for setting in file.reports {
-        let path = setting.value.path == "-" ? "-" : file.resolved(setting.value.path)
+        let path = try file.resolved(report: setting)
         options.reports.targets.append(
           try file.meaning(of: setting) { try ReportTarget(argument: "\($0.kind)=\(path)") })
       }

@@ -126,8 +126,7 @@ struct ExploreCommand: ParsableCommand {
   func run() throws {
     let wanted = try wantedRules()
     let files = try CommandFiles(
-      reading: wanted.inputs + .captures(capture.map { [$0] } ?? []) + choice.implementation.inputs
-        + apps.inputs,
+      reading: inputs(wanted),
       writing: .file(write, by: "--write") + choice.implementation.outputs)
     let rules = try wanted.specs(in: files).filter { !$0.isDraft }
     let lived = try capture.map { try LivedCapture($0, bounds.limits) }
@@ -143,6 +142,12 @@ struct ExploreCommand: ParsableCommand {
     }
     try writeSpecs(exploration.findings)
     if !exploration.findings.isEmpty { throw ExitCode.ruleFailed }
+  }
+
+  /// The files that are read.
+  private func inputs(_ wanted: WantedRules) -> [CommandFiles.Input] {
+    wanted.inputs + .captures(capture.map { [$0] } ?? []) + choice.implementation.inputs
+      + (opponent?.inputs ?? []) + apps.inputs
   }
 
   /// The implementation that is compared with; nil if there is none.
@@ -220,7 +225,7 @@ struct ExploreCommand: ParsableCommand {
     let stem = write.hasSuffix(".yaml") ? String(write.dropLast(5)) : write
     let paths = findings.indices.map { $0 == 0 || write == "-" ? write : "\(stem)-\($0 + 1).yaml" }
     let files = try CommandFiles(
-      reading: try wantedRules().inputs,
+      reading: inputs(try wantedRules()),
       writing: Set(paths).sorted().flatMap { [CommandFiles.Output].file($0, by: "--write") })
     for (path, finding) in zip(paths, findings) {
       try NewSpecFile(path: path).write(finding.spec, in: files)

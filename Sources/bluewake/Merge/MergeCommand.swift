@@ -44,7 +44,8 @@ struct MergeCommand: ParsableCommand {
     let rules = try WantedRules(specs)
     let expected = try CaptureList.paths(of: expect)
     let inUse = try CommandFiles(
-      reading: files.map { CommandFiles.Input(what: "rows", path: $0) } + rules.inputs,
+      reading: files.map { CommandFiles.Input(what: "rows", path: $0) } + .captures(expected)
+        + rules.inputs,
       writing: options.reports.outputs)
     var read: [RowFile] = []
     for file in files { read.append(try RowFile(file)) }

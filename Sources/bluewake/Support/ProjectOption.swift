@@ -23,6 +23,17 @@ struct ProjectOption: ParsableArguments {
   @Flag(name: .customLong("no-config"), help: "Read no bluewake.yaml.")
   private var isRefused = false
 
+  @Flag(
+    name: .customLong("trust"),
+    help: """
+      Start the program that bluewake.yaml names as implementation. A file that --config names is \
+      trusted anyway.
+      """)
+  private var trust = false
+
+  /// Whether the file may name a program to start.
+  var isTrusted: Bool { trust || named != nil }
+
   func validate() throws {
     if named != nil, isRefused {
       throw ValidationError(saying: "--config names a file, and --no-config reads none")
@@ -54,6 +65,20 @@ struct ProjectOption: ParsableArguments {
 }
 
 extension ProjectFile {
+  /// Returns the path of a report as seen from the current folder. If it leads out of the file's
+  /// folder, by whatever links, says so on standard error, and ends the command with 65.
+  func resolved(report setting: Setting<(kind: String, path: String)>) throws(ExitCode) -> String {
+    let path = setting.value.path
+    if path == "-" { return path }
+    let report = resolved(path)
+    if RealPath(report)?.isInside(RealPath(resolved("."))) == true { return report }
+    let problem =
+      "the report '\(path)' is not in the folder of this file; --report \(setting.value.kind)=FILE "
+      + "writes one elsewhere"
+    StandardError.writeLine("\(error(at: setting.position, problem))")
+    throw .badInput
+  }
+
   /// Returns a path of the file as seen from the current folder.
   func resolved(_ path: String) -> String {
     let folder = self.path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
