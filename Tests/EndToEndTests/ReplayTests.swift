@@ -57,11 +57,11 @@ private let sharedCaptures = ConditionTrait.enabled(
   @Test(
     .slow,
     arguments: [
-      ("central-life/central.btsnoop", 58, 13), ("peripheral-life/central.btsnoop", 43, 10),
+      ("central-life/central.btsnoop", 59, 13), ("peripheral-life/central.btsnoop", 43, 10),
       ("two-peripherals/central.btsnoop", 84, 28), ("link-loss/central.btsnoop", 44, 9),
       ("link-loss/central.pcapng", 44, 9), ("extended-advertising/central.btsnoop", 20, 0),
       ("advertisers/scanner.btsnoop", 12, 0), ("chained-advertising/scanner.btsnoop", 2, 0),
-      ("peripheral-life/phone.btsnoop", 26, 10), ("central-life/peripheral.btsnoop", 38, 13),
+      ("peripheral-life/phone.btsnoop", 26, 10), ("central-life/peripheral.btsnoop", 39, 13),
       ("link-loss/peripheral.btsnoop", 16, 10), ("two-peripherals/first.btsnoop", 19, 11),
       ("two-peripherals/second.btsnoop", 21, 17),
     ])
@@ -229,7 +229,7 @@ private let sharedCaptures = ConditionTrait.enabled(
     let other = try Command.bluewake.run(["replay", file, "--seed", "8", "--format", "json"]).output
     #expect(other != runs[0])
     let text = try Command.bluewake.run(["replay", file]).output
-    #expect(text.contains("interactions recorded 58, reproduced 58"))
+    #expect(text.contains("interactions recorded 59, reproduced 59"))
     #expect(text.contains("values recorded 13, received all of them, in the recorded order"))
   }
 

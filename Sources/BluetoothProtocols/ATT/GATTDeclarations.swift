@@ -21,6 +21,26 @@ public enum GATTAttributeType {
   /// 0x2A05: the characteristic that says which range of handles has changed.
   public static let serviceChanged = BluetoothUUID(UInt16(0x2A05))
 
+  /// Tells whether a type is that of a characteristic's descriptor.
+  ///
+  /// Source: Assigned Numbers, 3.7.
+  public static func isDescriptor(_ type: BluetoothUUID) -> Bool {
+    type.abbreviation.map { (0x2900...0x29FF).contains($0) } ?? false
+  }
+
+  /// Tells whether a characteristic is one of the Generic Access and Generic Attribute services. A
+  /// host's own stack reads those, whatever its apps do.
+  ///
+  /// Source: Core 5.4, Vol 3, Part C, 12, and Part G, 7; Assigned Numbers, 3.8.
+  public static func isOfGenericServices(_ type: BluetoothUUID) -> Bool {
+    switch type.abbreviation {
+    case 0x2A00, 0x2A01, 0x2A02, 0x2A03, 0x2A04, 0x2A05, 0x2AA6, 0x2AC9, 0x2B29, 0x2B2A, 0x2B3A,
+      0x2B88, 0x2BF5:
+      true
+    default: false
+    }
+  }
+
   /// Returns the name of a type for people to read; nil if it has none here.
   public static func name(of type: BluetoothUUID) -> String? {
     switch type {

@@ -19,4 +19,19 @@ extension ATTPDU {
     default: return []
     }
   }
+
+  /// The declarations that an answer shows: those in it, and those of services that one includes.
+  func declarationHandles(to request: ATTPDU) -> Set<AttributeHandle> {
+    switch (request, self) {
+    case (.readByGroupTypeRequest, .readByGroupTypeResponse),
+      (.findByTypeValueRequest, .findByTypeValueResponse):
+      return revealedHandles(to: request)
+    case (.readByTypeRequest(_, GATTAttributeType.characteristic), .readByTypeResponse(let found)):
+      return Set(found.map(\.handle))
+    case (.readByTypeRequest(_, GATTAttributeType.include), .readByTypeResponse(let found)):
+      let included = found.compactMap { try? IncludeDeclaration(parsing: $0.value).range.first }
+      return Set(found.map(\.handle) + included)
+    default: return []
+    }
+  }
 }

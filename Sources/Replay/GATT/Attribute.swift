@@ -51,7 +51,7 @@ extension Attribute {
 
   var isCharacteristicDeclaration: Bool { type == GATTAttributeType.characteristic }
 
-  private var isInclude: Bool { type == GATTAttributeType.include }
+  var isInclude: Bool { type == GATTAttributeType.include }
 
   var isCharacteristicValue: Bool {
     !isDeclaration && name.characteristic == type && name.descriptor == nil

@@ -65,6 +65,10 @@ struct RecordedDialogue: Sendable {
   /// How long the server took for each answer, in order.
   private(set) var delays: [Duration] = []
   private(set) var reads: [Read] = []
+  /// Reads of declarations. The client's own stack reads them, to name an included service.
+  ///
+  /// Source: Core 5.4, Vol 3, Part G, 4.5.1.
+  private(set) var declarationReads: [Read] = []
   private(set) var writes: [Write] = []
   private(set) var pushes: [Push] = []
   /// The ATT_MTU that the link came to have: the one that was exchanged, or at least the size of
@@ -88,6 +92,11 @@ struct RecordedDialogue: Sendable {
       let isFromHost = transcript.isSniffed ? event.pdu.goesToServer : event.isFromHost
       note(event, isFromClient: isFromHost == clientIsHost)
     }
+    let declarations = exchanges.reduce(into: Set()) {
+      $0.formUnion($1.answer.declarationHandles(to: $1.request))
+    }
+    declarationReads = reads.filter { declarations.contains($0.handle) }
+    if !declarationReads.isEmpty { reads.removeAll { declarations.contains($0.handle) } }
   }
 
   /// Takes in the next PDU of the link.
@@ -127,8 +136,16 @@ extension RecordedDialogue {
     case (.prepareWriteRequest(let handle, let offset, let value), let pdu):
       prepare(value, at: Int(offset), of: handle, exchange, refusal: pdu.error)
     case (.executeWriteRequest(let flags), let pdu): execute(flags, exchange, refusal: pdu.error)
-    default: break
+    default: for value in exchange.values(mtu: mtu) { read(value, in: exchange) }
     }
+  }
+
+  private mutating func read(_ value: Exchange.Value, in exchange: Exchange) {
+    reads.append(
+      Read(
+        handle: value.handle, outcome: .value(value.octets, isComplete: value.isComplete),
+        time: exchange.time, end: exchange.time + exchange.delay, delay: exchange.delay,
+        isEncrypted: exchange.isEncrypted, record: exchange.record))
   }
 
   /// Returns the last pending request that this PDU can answer. Earlier ones with the same opcode
@@ -240,6 +257,38 @@ extension RecordedDialogue {
 }
 
 extension RecordedDialogue.Exchange {
+  /// A value that an answer with several of them holds.
+  struct Value: Hashable, Sendable {
+    var handle: AttributeHandle
+    var octets: [UInt8]
+    var isComplete: Bool
+  }
+
+  /// Returns the values that the answer shows to a client which asked for values: by their UUID, or
+  /// several at once. Empty for a discovery, and for what a host's own stack asks.
+  ///
+  /// The answer to a Read Multiple Request does not say where a value ends, so it shows none.
+  ///
+  /// Source: Core 5.4, Vol 3, Part F, 3.4.4.2 (at most ATT_MTU - 4 octets of each value), 3.4.4.8
+  /// and 3.4.4.12.
+  func values(mtu: Int) -> [Value] {
+    switch (request, answer) {
+    case (.readByTypeRequest(_, let type), .readByTypeResponse(let entries))
+    where !type.isOfStack:
+      entries.map {
+        Value(
+          handle: $0.handle, octets: $0.value, isComplete: $0.value.count < min(mtu - 4, 253))
+      }
+    case (
+      .readMultipleVariableRequest(let handles), .readMultipleVariableResponse(let values)
+    ):
+      zip(handles, values).map {
+        Value(handle: $0, octets: $1.value, isComplete: $1.value.count == Int($1.length))
+      }
+    default: []
+    }
+  }
+
   /// Whether the exchange is a part of what is kept as a read or a write. A Prepare Write Request
   /// that was refused is kept as an exchange too.
   fileprivate var isOfOneValue: Bool {
@@ -248,6 +297,14 @@ extension RecordedDialogue.Exchange {
     case .prepareWriteRequest: answer.error == nil
     default: false
     }
+  }
+}
+
+extension BluetoothUUID {
+  /// Whether a host's own stack reads attributes of this type by their UUID.
+  fileprivate var isOfStack: Bool {
+    GATTAttributeType.isOfGenericServices(self)
+      || abbreviation.map { (0x2800...0x28FF).contains($0) } ?? false
   }
 }
 

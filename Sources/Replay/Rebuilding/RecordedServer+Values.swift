@@ -48,7 +48,7 @@ extension RecordedServer {
   }
 
   /// Returns the outcome of the recorded read whose turn it is, or else the value in the table.
-  private mutating func knownValue(
+  mutating func knownValue(
     of handle: AttributeHandle, on bearer: AttributeBearer, _ state: inout RecordedLinkState
   ) -> (outcome: RecordedDialogue.Read.Outcome, delay: Duration)? {
     let count = state.reads[handle, default: 0]

@@ -202,6 +202,9 @@ extension RecordedServer {
     }
     if let recorded = recorded(octets, &state, fitting: bearer.mtu) {
       ledger.revealed(by: recorded.answer, to: pdu)
+      for value in recorded.values(mtu: bearer.mtu) {
+        _ = knownValue(of: value.handle, on: bearer, &state)
+      }
       return Outcome(answer: recorded.answer, delay: recorded.delay)
     }
     let delay = session(state).responseDelay
@@ -280,7 +283,7 @@ extension RecordedServer {
   private func isKnown(_ pdu: ATTPDU) -> Bool {
     switch pdu {
     case .readByGroupTypeRequest(let range, let type):
-      return holds(type, in: range) || table.isSearched(.services, in: range)
+      return holds(type, in: range) || table.isSearched(.groups(type), in: range)
     case .findByTypeValueRequest(let range, let type, let value):
       let found = table.table.attributes(in: range)
       return found.contains { $0.type == type && $0.value == value }

@@ -63,8 +63,12 @@ extension RecordedTable {
         insertValue(at: descriptor.handle.previous, uses)
       }
     }
-    for handle in uses.properties.keys.sorted() where table[handle] == nil {
-      insertUsed(handle, uses)
+    for handle in uses.properties.keys.sorted() {
+      if let attribute = table[handle] {
+        declareUsed(attribute, uses)
+      } else {
+        insertUsed(handle, uses)
+      }
     }
     for handle in uses.properties.keys.sorted() where uses.isSent(handle) {
       insertConfiguration(behind: handle)
@@ -82,6 +86,16 @@ extension RecordedTable {
       }
       insert(declarationAt: declaration.handle, of: value.type, uses)
     }
+  }
+
+  /// Declares a characteristic of which an answer showed only the value and its type, as one to a
+  /// read by UUID does.
+  private mutating func declareUsed(_ value: Attribute, _ uses: AttributeUses) {
+    let place = value.handle.previous
+    guard !value.isDeclaration, !value.isDescriptor, place.rawValue > 0, table[place] == nil,
+      !isKnownUndeclared(value.handle)
+    else { return }
+    insert(declarationAt: place, of: value.type, uses)
   }
 
   private mutating func insertUsed(_ handle: AttributeHandle, _ uses: AttributeUses) {
@@ -117,11 +131,17 @@ extension RecordedTable {
   /// Tells whether a client searched for this attribute and did not find it. Then an app could not
   /// name it.
   private func isKnownMissing(_ handle: AttributeHandle) -> Bool {
+    isKnownUndeclared(handle)
+      || isSearched(.everything, in: AttributeHandleRange(handle, handle))
+  }
+
+  /// Tells whether a client searched for the declaration of this value and did not find it.
+  private func isKnownUndeclared(_ handle: AttributeHandle) -> Bool {
     let declaration = AttributeHandleRange(handle.previous, handle.previous)
     let place = AttributeHandleRange(handle, handle)
     let isInService = services.contains { $0.handle <= handle && handle <= $0.groupEnd }
     return isSearched(.attributes(GATTAttributeType.characteristic), in: declaration)
-      || isSearched(.everything, in: place) || !isInService && isSearched(.services, in: place)
+      || !isInService && isSearched(.services, in: place)
   }
 
   /// Inserts a value with its declaration before it. If another value has the declaration's place,
@@ -158,6 +178,29 @@ extension RecordedTable {
       Attribute(
         handle: handle, type: GATTAttributeType.characteristic, value: declaration.encoded()))
     placeholders.insert(handle)
+  }
+
+  /// Declares the services that other ones include. A UUID of 128 bits does not stand in the
+  /// include, but in the declaration itself, which a client reads. A service that a search for
+  /// primary services did not find there is a secondary one.
+  ///
+  /// Source: Core 5.4, Vol 3, Part G, 3.2 and 4.5.1.
+  mutating func declareIncluded() {
+    for include in table.attributes where include.isInclude {
+      guard let included = try? IncludeDeclaration(parsing: include.value ?? []) else { continue }
+      let place = included.range.first
+      if let known = table[place], known.value != nil || !known.isServiceDeclaration { continue }
+      let isSearched = isSearched(.services, in: AttributeHandleRange(place, place))
+      let uuid =
+        included.uuid ?? values[place].flatMap { try? ServiceDeclaration(parsing: $0).uuid }
+      table.insert(
+        Attribute(
+          handle: place,
+          type: isSearched ? GATTAttributeType.secondaryService : GATTAttributeType.primaryService,
+          value: (uuid ?? .placeholder(.service, place)).encoded(),
+          groupEnd: included.range.last))
+      if uuid == nil { placeholders.insert(place) }
+    }
   }
 
   /// Declares a service of which a list of types shows only the handle: it reaches up to the next
@@ -201,10 +244,7 @@ extension RecordedTable {
 }
 
 extension Attribute {
-  /// Source: Assigned Numbers, 3.7 (the UUIDs of descriptors).
-  fileprivate var isDescriptor: Bool {
-    type.abbreviation.map { (0x2900...0x29FF).contains($0) } ?? false
-  }
+  var isDescriptor: Bool { GATTAttributeType.isDescriptor(type) }
 }
 
 extension RecordedTable {

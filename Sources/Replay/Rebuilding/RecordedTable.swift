@@ -12,9 +12,16 @@ struct RecordedTable: Sendable {
   private(set) var searched: [Search: [AttributeHandleRange]] = [:]
 
   enum Search: Hashable, Sendable {
+    /// Primary services.
     case services
     case attributes(BluetoothUUID)
     case everything
+
+    /// A search for groups that attributes of this type declare. Who finds no secondary service
+    /// has not looked for primary ones.
+    static func groups(_ type: BluetoothUUID) -> Search {
+      type == GATTAttributeType.primaryService ? .services : .attributes(type)
+    }
   }
 
   /// Whether other links show other attributes. Then attributes that were used on those links may
@@ -37,7 +44,7 @@ struct RecordedTable: Sendable {
   mutating func note(_ dialogue: RecordedDialogue) {
     for exchange in dialogue.exchanges { learn(exchange.answer, to: exchange.request) }
     uses.note(dialogue)
-    for read in dialogue.reads where values[read.handle] == nil {
+    for read in dialogue.reads + dialogue.declarationReads where values[read.handle] == nil {
       if case .value(let value, _) = read.outcome { values[read.handle] = value }
     }
   }
@@ -67,6 +74,7 @@ struct RecordedTable: Sendable {
 
   /// Completes the table with placeholders, names and values, after the last client.
   mutating func complete() {
+    declareIncluded()
     complete(uses)
     name()
     for (handle, value) in values where table[handle]?.value == nil { table[handle]?.value = value }
@@ -117,7 +125,7 @@ extension RecordedTable {
     switch (request, answer) {
     case (.readByGroupTypeRequest(let range, let type), .readByGroupTypeResponse(let groups)):
       for group in groups { insert(service: group.value, type, group.range) }
-      note(.services, from: range.first, to: groups.last?.range.last)
+      note(.groups(type), from: range.first, to: groups.last?.range.last)
     case (.findByTypeValueRequest(_, let type, let value), .findByTypeValueResponse(let ranges))
     where type == GATTAttributeType.primaryService:
       for range in ranges { insert(service: value, type, range) }
@@ -129,8 +137,8 @@ extension RecordedTable {
         table.insert(Attribute(handle: entry.handle, type: entry.type, value: nil))
       }
       note(.everything, from: range.first, to: entries.last?.handle)
-    case (.readByGroupTypeRequest(let range, _), .errorResponse(_, _, .attributeNotFound)):
-      note(.services, from: range.first, to: range.last)
+    case (.readByGroupTypeRequest(let range, let type), .errorResponse(_, _, .attributeNotFound)):
+      note(.groups(type), from: range.first, to: range.last)
     case (.readByTypeRequest(let range, let type), .errorResponse(_, _, .attributeNotFound)):
       note(.attributes(type), from: range.first, to: range.last)
     case (.findInformationRequest(let range), .errorResponse(_, _, .attributeNotFound)):
@@ -153,13 +161,19 @@ extension RecordedTable {
       Attribute(handle: range.first, type: type, value: value, groupEnd: range.last))
   }
 
-  /// A characteristic declaration also tells of the value behind it.
+  /// A characteristic declaration also tells of the value behind it. Some servers end a service one
+  /// handle too early; if the next service begins there, that service counts and not the value.
   private mutating func insert(_ entry: ATTHandleValue, _ type: BluetoothUUID) {
     table.insert(Attribute(handle: entry.handle, type: type, value: entry.value))
     guard type == GATTAttributeType.characteristic,
       let declaration = try? CharacteristicDeclaration(parsing: entry.value)
     else { return }
-    let known = table[declaration.valueHandle]?.value
+    let isOutside = !services.contains {
+      $0.handle < entry.handle && declaration.valueHandle <= $0.groupEnd
+    }
+    let former = table[declaration.valueHandle]
+    if isOutside, former?.isServiceDeclaration ?? false { return }
+    let known = former?.value
     table.insert(
       Attribute(handle: declaration.valueHandle, type: declaration.uuid, value: known))
   }
@@ -168,16 +182,23 @@ extension RecordedTable {
 // What the attributes are about, and what they held.
 extension RecordedTable {
   /// Names every attribute, in the table's order: each belongs to the service and the
-  /// characteristic whose declarations came last before it.
+  /// characteristic whose declarations came last before it. A characteristic that reaches beyond
+  /// the end of its service keeps its value and its descriptors all the same, up to the next
+  /// declaration.
   ///
-  /// Source: Core 5.4, Vol 3, Part G, 3.1 and 3.3.
+  /// Source: Core 5.4, Vol 3, Part G, 3.1 and 3.3. Source: observed, in a public capture of a
+  /// camera, whose last service ends one handle before its last value.
   private mutating func name() {
     var service: (name: AttributeName, end: AttributeHandle)?
     var declared: (characteristic: CharacteristicDeclaration, instance: Int?)?
     var counts: [BluetoothUUID: Int] = [:]
     var services: [BluetoothUUID: Int] = [:]
     for var attribute in table.attributes {
-      if let end = service?.end, attribute.handle > end { (service, declared) = (nil, nil) }
+      if let end = service?.end, attribute.handle > end,
+        attribute.isDeclaration || !(declared?.characteristic.reaches(attribute) ?? false)
+      {
+        (service, declared) = (nil, nil)
+      }
       if attribute.isServiceDeclaration {
         let uuid = try? ServiceDeclaration(parsing: attribute.value ?? []).uuid
         let number = uuid.flatMap { services.number(of: $0) }
@@ -192,6 +213,13 @@ extension RecordedTable {
       if let declared { attribute.name(in: declared.characteristic, declared.instance) }
       table.insert(attribute)
     }
+  }
+}
+
+extension CharacteristicDeclaration {
+  /// Tells whether an attribute behind the end of the service is still of this characteristic.
+  fileprivate func reaches(_ attribute: Attribute) -> Bool {
+    attribute.handle == valueHandle || attribute.handle > valueHandle && attribute.isDescriptor
   }
 }
 

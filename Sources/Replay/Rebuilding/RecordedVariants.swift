@@ -69,7 +69,7 @@ extension RecordedTable {
         continue
       }
       if attribute.isServiceDeclaration {
-        isInService = !isSearched(.services, in: attribute.place)
+        isInService = !isSearched(.groups(attribute.type), in: attribute.place)
         (isInCharacteristic, end) = (true, attribute.groupEnd)
       } else if attribute.isCharacteristicDeclaration {
         isInCharacteristic =

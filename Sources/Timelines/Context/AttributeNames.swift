@@ -40,7 +40,7 @@ struct AttributeNames: Sendable {
   /// Returns the service, characteristic and descriptor of an attribute, as far as they are known;
   /// nil if nobody knows.
   func place(of handle: AttributeHandle) -> Place? {
-    let service = services.last { $0.range.contains(handle) }
+    let service = services.last { $0.range.contains(handle) } ?? serviceEndingBefore(handle)
     // Outside the known services nobody knows where a characteristic ends.
     if service == nil, !services.isEmpty { return nil }
     let start = service?.range.first.rawValue ?? 0
@@ -59,6 +59,21 @@ struct AttributeNames: Sendable {
       service: service?.uuid, serviceInstance: sameServices.flatMap { $0 > 1 ? $0 : nil },
       characteristic: characteristic?.uuid, instance: same > 1 ? same : nil,
       descriptor: isDescriptor ? types[handle] : nil)
+  }
+
+  /// Returns the service of a characteristic whose value or descriptor stands behind the end of that
+  /// service; nil if the handle is no such one.
+  ///
+  /// Source: observed, in a public capture of a camera, whose last service ends one handle before
+  /// its last value.
+  private func serviceEndingBefore(_ handle: AttributeHandle) -> Service? {
+    guard let characteristic = characteristics.last(where: { $0.declaration < handle }),
+      handle == characteristic.value
+        || handle > characteristic.value
+          && types[handle].map(GATTAttributeType.isDescriptor) ?? false
+    else { return nil }
+    let service = services.last { $0.range.first <= handle }
+    return service.flatMap { $0.range.contains(characteristic.declaration) ? $0 : nil }
   }
 
   /// Returns the same as fields of an entry.

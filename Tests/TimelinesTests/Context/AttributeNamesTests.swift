@@ -58,6 +58,29 @@ import Testing
     #expect(names.fields(of: 0x0012).isEmpty)
   }
 
+  @Test func `a value and its descriptor one handle behind their service are named`() {
+    var names = AttributeNames()
+    names.learn(
+      from: .readByGroupTypeResponse([
+        ATTGroup(range: AttributeHandleRange(0x0010, 0x0011), value: [0x0D, 0x18]),
+        ATTGroup(range: AttributeHandleRange(0x0020, 0x0025), value: [0x0F, 0x18]),
+      ]), to: .readByGroupTypeRequest(.all, type: GATTAttributeType.primaryService))
+    names.learn(
+      from: .readByTypeResponse([
+        ATTHandleValue(handle: 0x0011, value: [0x10, 0x12, 0x00, 0x37, 0x2A])
+      ]), to: .readByTypeRequest(.all, type: GATTAttributeType.characteristic))
+    names.learn(
+      from: .findInformationResponse([
+        ATTInformation(
+          handle: 0x0013, type: GATTAttributeType.clientCharacteristicConfiguration)
+      ]), to: .findInformationRequest(AttributeHandleRange(0x0013, 0x0015)))
+    #expect(names.fields(of: 0x0012).description == "service=180D characteristic=2A37")
+    #expect(
+      names.fields(of: 0x0013).description == "service=180D characteristic=2A37 descriptor=2902")
+    #expect(names.fields(of: 0x0014).isEmpty)
+    #expect(names.fields(of: 0x0026).isEmpty)
+  }
+
   private func discovered() -> AttributeNames {
     var names = AttributeNames()
     names.learn(

@@ -14,6 +14,8 @@ struct LinkScript {
   private var hasServices = false
   private var services: Set<AttributeName> = []
   private var characteristics: Set<AttributeName> = []
+  /// The services whose included services an app has to discover.
+  private var includers: Set<AttributeName> = []
   /// How many requests were about each attribute of which the capture shows no name, and the record
   /// of the first such request.
   private var unnamed: [AttributeHandle: (count: Int, record: Int?)] = [:]
@@ -125,6 +127,11 @@ extension LinkScript {
       return
     }
     goOn(at: time, until: end)
+    ask(for: wanted)
+  }
+
+  /// Adds services to those that the app asks for; all services if nil.
+  private mutating func ask(for wanted: [BluetoothUUID]?) {
     let place = steps.firstIndex { $0.call.kind == .callDiscoverServices }
     guard let place, let known = steps[place].call[.services] else { return }
     let listed = known.list?.compactMap(\.uuid) ?? []
@@ -132,13 +139,30 @@ extension LinkScript {
     steps[place].call[.services] = wanted == nil ? nil : .uuids(listed + more)
   }
 
+  /// Adds what an app must discover to know a service that the host uses. The host may have known
+  /// it from before, and searched only for other services here.
+  private mutating func reach(service: AttributeName, at time: Instant, until end: Instant) {
+    if !hasServices { discoverServices(nil, at: time, until: end) }
+    let declaration = table.services.first { $0.name == service }
+    guard declaration?.type == GATTAttributeType.secondaryService else {
+      return ask(for: service.service.map { [$0] } ?? [])
+    }
+    guard let includer = table.service(including: declaration), includer.name != service,
+      includers.insert(includer.name).inserted
+    else { return }
+    reach(service: includer.name, at: lastEnd, until: lastEnd)
+    append(
+      .callDiscoverIncludedServices, of: includer.name, at: lastEnd, until: lastEnd,
+      completion: .callbackDidDiscoverIncludedServices)
+  }
+
   private mutating func discoverCharacteristics(
     of name: AttributeName, at time: Instant, until end: Instant
   ) {
     let service = name.ofService
     if service.service == nil { return }
-    if !hasServices { discoverServices(nil, at: time, until: end) }
     if services.insert(service).inserted {
+      reach(service: service, at: time, until: end)
       append(
         .callDiscoverCharacteristics, of: service, at: time, until: end,
         completion: .callbackDidDiscoverCharacteristics)
@@ -280,6 +304,18 @@ extension RecordedPeer {
 extension RecordedTable {
   fileprivate var characteristics: [Attribute] {
     table.attributes.filter(\.isCharacteristicValue)
+  }
+
+  /// Returns the first service that includes another one.
+  fileprivate func service(including included: Attribute?) -> Attribute? {
+    let include = table.attributes.first { attribute in
+      attribute.isInclude
+        && (try? IncludeDeclaration(parsing: attribute.value ?? []))?.range.first
+          == included?.handle
+    }
+    return include.flatMap { include in
+      services.last { $0.handle < include.handle && include.handle <= $0.groupEnd }
+    }
   }
 }
 
