@@ -79,11 +79,57 @@ import Testing
     #expect(own.description.hasPrefix("<CBMutableCharacteristic: 0x"))
   }
 
-  @Test func `a value that the system serves must be read-only`() async {
+  @Test func `a value that the system serves must be read-only when it is published`() async {
+    func service(_ permissions: CBAttributePermissions) -> CBMutableService {
+      let service = CBMutableService(type: CBUUID(string: "180D"), primary: true)
+      service.characteristics = [
+        CBMutableCharacteristic(
+          type: CBUUID(string: "2A37"), properties: .read, value: Data([1]),
+          permissions: permissions)
+      ]
+      return service
+    }
+    CBPeripheralManager().add(service([.readable, .readEncryptionRequired]))
+    _ = service([.readable, .writeable])
     await #expect(processExitsWith: .failure) {
-      _ = CBMutableCharacteristic(
-        type: CBUUID(string: "2A37"), properties: [.write], value: Data([1]),
-        permissions: [.writeable])
+      let service = CBMutableService(type: CBUUID(string: "180D"), primary: true)
+      service.characteristics = [
+        CBMutableCharacteristic(
+          type: CBUUID(string: "2A37"), properties: .read, value: Data([1]),
+          permissions: [.readable, .writeable])
+      ]
+      CBPeripheralManager().add(service)
+    }
+    await #expect(processExitsWith: .failure) {
+      let service = CBMutableService(type: CBUUID(string: "180D"), primary: true)
+      service.characteristics = [
+        CBMutableCharacteristic(
+          type: CBUUID(string: "2A37"), properties: [.read, .notify], value: Data([1]),
+          permissions: .readable)
+      ]
+      CBPeripheralManager().add(service)
+    }
+  }
+
+  /// Source: observed, in the framework of iOS 16 to 18.
+  @Test func `descriptors of other types can be made, each with a value of its type`() async {
+    let own = CBUUID(string: "f7bf3564-fb6d-4e53-88a4-5e37e0326063")
+    #expect(CBMutableDescriptor(type: own, value: Data([1])).value as? Data == Data([1]))
+    #expect(CBMutableDescriptor(type: CBUUID(string: "2906"), value: Data([0, 9])).value is Data)
+    #expect(CBMutableDescriptor(type: CBUUID(string: "2902"), value: nil).value == nil)
+    #expect(CBMutableDescriptor(type: CBUUID(string: "2901"), value: "Beats").value is String)
+    await #expect(processExitsWith: .failure) {
+      _ = CBMutableDescriptor(type: CBUUID(string: "2901"), value: Data([1]))
+    }
+    await #expect(processExitsWith: .failure) {
+      _ = CBMutableDescriptor(type: CBUUID(string: "2904"), value: "Beats")
+    }
+    await #expect(processExitsWith: .failure) {
+      _ = CBMutableDescriptor(type: CBUUID(string: "2906"), value: Data([1]))
+    }
+    await #expect(processExitsWith: .failure) {
+      let own = CBUUID(string: "f7bf3564-fb6d-4e53-88a4-5e37e0326063")
+      _ = CBMutableDescriptor(type: own, value: "text")
     }
   }
 

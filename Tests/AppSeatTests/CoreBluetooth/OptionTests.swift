@@ -50,6 +50,8 @@ import Testing
     let key = CBConnectPeripheralOptionStartDelayKey
     #expect(SeatFields.connection([key: NSNumber(value: 1.5)]).text("startDelay") == "1500ms")
     #expect(SeatFields.connection([key: 2]).text("startDelay") == "2000ms")
+    let endless = Double.greatestFiniteMagnitude
+    #expect(SeatFields.connection([key: endless]).text("startDelay") == nil)
   }
 
   @Test func `what a peripheral advertises becomes Apple's dictionary`() {

@@ -45,21 +45,14 @@ open class CBMutableCharacteristic: CBCharacteristic, @unchecked Sendable {
   /// Makes a characteristic.
   ///
   /// - Parameter value: The value with which the system answers reads by itself; nil if the app is
-  ///   to be asked each time. A characteristic with a value must be readable and nothing more, or
-  ///   the app ends.
+  ///   to be asked each time. A characteristic with a value must be readable and nothing more when it is
+  ///   published.
   ///
   /// Source: BG-SEM-43.
   public init(
     type UUID: CBUUID, properties: CBCharacteristicProperties, value: Data?,
     permissions: CBAttributePermissions
   ) {
-    let isReadOnly =
-      properties.isSubset(of: .read)
-      && permissions.isSubset(of: [.readable, .readEncryptionRequired])
-    if value != nil, !isReadOnly {
-      endForMisuse(
-        "NSInvalidArgumentException", "Characteristics with cached values must be read-only")
-    }
     self.permissions = permissions
     super.init(uuid: UUID)
     knownProperties = properties

@@ -20,26 +20,44 @@ open class CBDescriptor: CBAttribute, @unchecked Sendable {
 ///
 /// Source: Apple, CBMutableDescriptor.
 open class CBMutableDescriptor: CBDescriptor, @unchecked Sendable {
-  /// Makes a descriptor. Only the user description and the presentation format can be published;
-  /// another type ends the app.
+  /// Makes a descriptor. A value of another type than the identifier's constant documents ends the app,
+  /// and so does one that is no `Data` for an identifier of 128 bits.
+  ///
+  /// Source: observed, in the framework of iOS 16 to 18. Apple, CBMutableDescriptor, names two types that
+  /// can be published; which of the others the system publishes is left to the host.
   public init(type UUID: CBUUID, value: Any?) {
-    let allowed = [
-      CBUUIDCharacteristicUserDescriptionString, CBUUIDCharacteristicFormatString,
-    ]
-    guard allowed.contains(UUID.uuidString) else {
-      endForMisuse(
-        "NSInvalidArgumentException",
-        "Descriptors of type \(UUID.uuidString) cannot be published by an app")
+    if let complaint = Self.complaint(of: UUID, value) {
+      endForMisuse("NSInternalInconsistencyException", complaint)
     }
     super.init(uuid: UUID)
     self.value = value
+  }
+
+  private static func complaint(of uuid: CBUUID, _ value: Any?) -> String? {
+    switch uuid.seatText {
+    case CBUUIDCharacteristicUserDescriptionString:
+      value is String || value is NSString
+        ? nil : "Expecting NSString value type for User Description descriptor"
+    case CBUUIDCharacteristicFormatString:
+      octets(value) == nil ? "Expecting NSData value type for Format descriptor" : nil
+    case CBUUIDCharacteristicValidRangeString:
+      octets(value)?.count.isMultiple(of: 2) == true
+        ? nil : "Valid range must be an even number of bytes"
+    default:
+      uuid.data.count == 16 && octets(value) == nil
+        ? "Expecting NSData value type for 128-bit descriptor" : nil
+    }
+  }
+
+  private static func octets(_ value: Any?) -> Data? {
+    value as? Data ?? (value as? NSData).map { Data(referencing: $0) }
   }
 }
 
 extension CBDescriptor {
   /// Takes in the octets of the value, as the type that the identifier's constant documents.
   func take(_ octets: Data) {
-    switch uuid.uuidString {
+    switch uuid.seatText {
     case CBUUIDCharacteristicUserDescriptionString:
       value = String(decoding: octets, as: UTF8.self)
     case CBUUIDCharacteristicExtendedPropertiesString,

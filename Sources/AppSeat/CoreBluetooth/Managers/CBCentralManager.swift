@@ -119,7 +119,7 @@ open class CBCentralManager: CBManager, @unchecked Sendable {
   open func retrieveConnectedPeripherals(withServices serviceUUIDs: [CBUUID]) -> [CBPeripheral] {
     expectPower()
     return found(
-      line.ask("retrieveConnectedPeripherals", ["services": serviceUUIDs.map(\.uuidString)]))
+      line.ask("retrieveConnectedPeripherals", ["services": serviceUUIDs.map(\.seatText)]))
   }
 
   /// Asks for `connectionEventDidOccur` about matching peripherals, whoever connects to them.
@@ -132,7 +132,7 @@ open class CBCentralManager: CBManager, @unchecked Sendable {
     line.call(
       "registerForConnectionEvents",
       [
-        "services": services?.map(\.uuidString),
+        "services": services?.map(\.seatText),
         "peripherals": identifiers?.map { PeerIdentifier.name(of: $0) ?? $0.uuidString },
       ])
   }

@@ -86,10 +86,19 @@ open class CBPeripheralManager: CBManager, @unchecked Sendable {
     _ latency: CBPeripheralManagerConnectionLatency, for central: CBCentral
   ) {}
 
-  /// Publishes a service. It must not be changed afterwards.
+  /// Publishes a service. It must not be changed afterwards. A characteristic with a value that can be more
+  /// than read ends the app.
   ///
-  /// Source: BG-SEM-29.
+  /// Source: BG-SEM-29; observed, in the framework of iOS 16 to 18, for when the app ends.
   open func add(_ service: CBMutableService) {
+    for case let own as CBMutableCharacteristic in service.characteristics ?? []
+    where own.value != nil
+      && (own.properties != .read
+        || !own.permissions.isDisjoint(with: [.writeable, .writeEncryptionRequired]))
+    {
+      endForMisuse(
+        "NSInternalInconsistencyException", "Characteristics with cached values must be read-only")
+    }
     published.append(service)
     expectPower()
     line.call("addService", service.tree)
@@ -98,7 +107,7 @@ open class CBPeripheralManager: CBManager, @unchecked Sendable {
   open func remove(_ service: CBMutableService) {
     published.removeAll { $0.uuid == service.uuid }
     expectPower()
-    line.call("removeService", ["service": service.uuid.uuidString])
+    line.call("removeService", ["service": service.uuid.seatText])
   }
 
   open func removeAllServices() {

@@ -7,9 +7,9 @@ extension CBMutableService {
   /// The service with all that is in it, as `call.addService` tells it.
   var tree: SeatFields {
     [
-      "service": uuid.uuidString,
+      "service": uuid.seatText,
       "characteristics": (characteristics ?? []).map(\.tree.members),
-      "includedServices": includedServices?.map(\.uuid.uuidString),
+      "includedServices": includedServices?.map(\.uuid.seatText),
     ]
   }
 }
@@ -17,9 +17,9 @@ extension CBMutableService {
 extension CBCharacteristic {
   fileprivate var tree: SeatFields {
     [
-      "characteristic": uuid.uuidString, "properties": properties.seatNames,
+      "characteristic": uuid.seatText, "properties": properties.seatNames,
       "permissions": (self as? CBMutableCharacteristic)?.permissions.seatNames,
-      "value": value?.seatText, "descriptors": descriptors?.map(\.uuid.uuidString),
+      "value": value?.seatText, "descriptors": descriptors?.map(\.uuid.seatText),
     ]
   }
 }
@@ -34,9 +34,9 @@ extension CBPeripheralManager {
     let services = published.filter { $0.uuid == characteristic.service?.uuid }
     let place = services.firstIndex { $0 === characteristic.service }
     return [
-      "service": characteristic.service?.uuid.uuidString,
+      "service": characteristic.service?.uuid.seatText,
       "serviceInstance": place.flatMap { $0 > 0 ? $0 + 1 : nil },
-      "characteristic": characteristic.uuid.uuidString,
+      "characteristic": characteristic.uuid.seatText,
       "instance": number.flatMap { $0 > 0 ? $0 + 1 : nil },
     ]
   }

@@ -21,7 +21,7 @@ extension CBPeripheral {
     if !hears("didDiscoverServices") {
       Complaint.log("Discovering services for", self, without: "didDiscoverServices:")
     }
-    command("discoverServices", ["services": serviceUUIDs?.map(\.uuidString)])
+    command("discoverServices", ["services": serviceUUIDs?.map(\.seatText)])
   }
 
   public func discoverIncludedServices(
@@ -30,7 +30,7 @@ extension CBPeripheral {
     require(service)
     command(
       "discoverIncludedServices",
-      service.path.merging(["services": includedServiceUUIDs?.map(\.uuidString)]))
+      service.path.merging(["services": includedServiceUUIDs?.map(\.seatText)]))
   }
 
   public func discoverCharacteristics(_ characteristicUUIDs: [CBUUID]?, for service: CBService) {
@@ -94,7 +94,7 @@ extension CBPeripheral {
     command(
       "writeValue", descriptor.path.merging(["value": data.seatText, "type": "withResponse"]))
     // The host is told of the call although the app ends by it, so that rules see it.
-    if descriptor.uuid.uuidString == CBUUIDClientCharacteristicConfigurationString {
+    if descriptor.uuid.seatText == CBUUIDClientCharacteristicConfigurationString {
       endForMisuse(
         "NSInternalInconsistencyException",
         "Client Characteristic Configuration descriptors must be configured using setNotifyValue:"
@@ -137,20 +137,20 @@ extension CBPeripheral {
 // same one.
 extension CBService {
   var path: SeatFields {
-    ["service": uuid.uuidString, "serviceInstance": ordinal > 1 ? ordinal : nil]
+    ["service": uuid.seatText, "serviceInstance": ordinal > 1 ? ordinal : nil]
   }
 }
 
 extension CBCharacteristic {
   var path: SeatFields {
     (service?.path ?? [:]).merging([
-      "characteristic": uuid.uuidString, "instance": ordinal > 1 ? ordinal : nil,
+      "characteristic": uuid.seatText, "instance": ordinal > 1 ? ordinal : nil,
     ])
   }
 }
 
 extension CBDescriptor {
   var path: SeatFields {
-    (characteristic?.path ?? [:]).merging(["descriptor": uuid.uuidString])
+    (characteristic?.path ?? [:]).merging(["descriptor": uuid.seatText])
   }
 }

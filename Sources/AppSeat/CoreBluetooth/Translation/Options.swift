@@ -8,15 +8,15 @@ extension [String: Any] {
     (self[key] as? Bool) ?? (self[key] as? NSNumber)?.boolValue
   }
 
-  func uuids(_ key: String) -> [String]? { (self[key] as? [CBUUID])?.map(\.uuidString) }
+  func uuids(_ key: String) -> [String]? { (self[key] as? [CBUUID])?.map(\.seatText) }
 
   /// A number of seconds, as the protocol writes durations.
   func duration(_ key: String) -> String? {
     let seconds =
       (self[key] as? NSNumber)?.doubleValue ?? (self[key] as? Double)
       ?? (self[key] as? Int).map(Double.init)
-    guard let seconds, seconds.isFinite else { return nil }
-    return "\(Int((seconds * 1000).rounded()))ms"
+    guard let seconds, let delay = Int(exactly: (seconds * 1000).rounded()) else { return nil }
+    return "\(delay)ms"
   }
 }
 
@@ -41,7 +41,7 @@ extension SeatFields {
   static func scan(_ services: [CBUUID]?, _ options: [String: Any]?) -> SeatFields {
     let options = options ?? [:]
     return [
-      "services": services?.map(\.uuidString),
+      "services": services?.map(\.seatText),
       "allowDuplicates": options.flag(CBCentralManagerScanOptionAllowDuplicatesKey),
       "solicitedServices": options.uuids(CBCentralManagerScanOptionSolicitedServiceUUIDsKey),
     ]
