@@ -20,7 +20,16 @@ public struct SwiftBuild {
   public mutating func run(_ app: PreparedApp, scratch: String) throws -> [Obstacle]? {
     var words = ["swift", "build", "--package-path", app.folder, "--scratch-path", scratch]
     words += ["--configuration", isRelease ? "release" : "debug"]
+    // SwiftPM takes the plan of the build before if that is newer than the sources, also that of another
+    // package in the same folder.
+    words.append("--disable-build-manifest-caching")
     if let product { words += ["--product", product] }
+    // What is there after the build was linked by it.
+    for name in builtPrograms(of: app) {
+      for old in ["\(folder(in: scratch))/\(name)", AppBundle.folder(of: name, scratch: scratch)] {
+        try? FileManager.default.removeItem(atPath: old)
+      }
+    }
     let done = try FinishedCommand(
       words, notes: "\(scratch)/notes.txt", environment: Self.environment(app))
     log = done.output + done.complaints
@@ -30,12 +39,19 @@ public struct SwiftBuild {
 
   /// Returns where the programs are that were built. One with an `Info.plist` lies beside it.
   public func programs(of app: PreparedApp, scratch: String) throws -> [String] {
-    let folder = "\(scratch)/\(isRelease ? "release" : "debug")"
-    return try app.programs.filter { product == nil || product == $0 }.compactMap { name in
-      let built = "\(folder)/\(name)"
+    try builtPrograms(of: app).compactMap { name in
+      let built = "\(folder(in: scratch))/\(name)"
       guard FileManager.default.isExecutableFile(atPath: built) else { return nil }
       guard let list = app.propertyLists[name] else { return built }
       return try AppBundle(of: built, named: name, list: list, scratch: scratch).program
     }
+  }
+
+  private func builtPrograms(of app: PreparedApp) -> [String] {
+    app.programs.filter { product == nil || product == $0 }
+  }
+
+  private func folder(in scratch: String) -> String {
+    "\(scratch)/\(isRelease ? "release" : "debug")"
   }
 }

@@ -25,9 +25,11 @@ public struct AppBundle {
   /// Where the program is.
   public let program: String
 
+  static func folder(of name: String, scratch: String) -> String { "\(scratch)/\(name).app" }
+
   /// Makes the folder anew.
   public init(of built: String, named name: String, list: String, scratch: String) throws {
-    let folder = "\(scratch)/\(name).app"
+    let folder = Self.folder(of: name, scratch: scratch)
     let files = FileManager.default
     try? files.removeItem(atPath: folder)
     try files.createDirectory(atPath: folder, withIntermediateDirectories: true)
