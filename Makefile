@@ -46,6 +46,7 @@ test-long: ## Run the tests with everything that takes long: all rules, all muta
 # seat are named like Apple's, and other packages must not find them. Several packages share the folder,
 # so that a plan of what to build must not be taken from the package before.
 SEAT := BLUEWAKE_SEAT=1 swift
+unexport BLUEWAKE_SEAT
 SEATED := --scratch-path .build-seat --disable-build-manifest-caching
 # The tests of apps start the program.
 SEATED_TEST = BLUEWAKE='$(abspath $(or $(PROGRAM),.build/debug/bluewake))' $(SEAT) test $(SEATED) --disable-xctest
@@ -64,7 +65,7 @@ examples: swift libraries ## Judge the Swift implementation of Examples/, and th
 interleavings: ## Judge the apps of Examples/ in 100 ORDERS of what is concurrent, as they are and with each fault
 	@ORDERS=$(or $(ORDERS),100) FAULT_ORDERS=$(or $(ORDERS),100) RUNS=20 $(MAKE) --no-print-directory examples
 
-# Not a part of continuous integration: a parser of Swift takes minutes to build.
+# A parser of Swift takes minutes to build.
 app-build: swift libraries ## Test what prepares apps for the seat, and build an app with it
 	swift test --package-path Sources/AppSeat/Preparation --scratch-path .build-preparation --disable-xctest
 	@$(if $(PROGRAM),,swift build --quiet --product bluewake)

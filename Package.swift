@@ -180,10 +180,13 @@ let package = Package(
 // so other systems must never see them. Nothing of bluewake itself depends on them, and they are not
 // to be built beside it: the libraries that bluewake uses ask `canImport(os)` and `canImport(Combine)`,
 // and would take these for Apple's. So they are here for a package that depends on this one by its
-// address, and for one beside this one if BLUEWAKE_SEAT is set.
+// address, and for one beside this one if BLUEWAKE_SEAT is set. Then nothing else is here: an app may
+// depend on packages that have a `CYaml` of their own, or another swift-argument-parser.
 #if os(Linux)
   let isCheckedOut = Context.packageDirectory.split(separator: "/").dropLast().last == "checkouts"
-  if isCheckedOut || Context.environment["BLUEWAKE_SEAT"] != nil {
+  let isSeatAlone = Context.environment["BLUEWAKE_SEAT"] != nil
+  if isSeatAlone { (package.targets, package.products, package.dependencies) = ([], [], []) }
+  if isCheckedOut || isSeatAlone {
     func seat(_ name: String, _ dependencies: [Target.Dependency], folder: String? = nil) -> Target
     {
       .target(

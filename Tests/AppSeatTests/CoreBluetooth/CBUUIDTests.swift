@@ -38,7 +38,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "", "18", "180G", "180D0", "0000180D-0000-1000-8000", "0x", "0x18", "0x180", "0x0x180D", " 180D",
+    "", "18", "180G", "180D0", "0000180D-0000-1000-8000", "0x", "0x18", "0x180", "0x0x180D",
+    " 180D",
     "180D ", "0000FE40CC7A482A984A7F2ED5B3E58F", "{0000180D-0000-1000-8000-00805F9B34FB}",
   ])
   func `a text that is no identifier ends the app`(text: String) async {

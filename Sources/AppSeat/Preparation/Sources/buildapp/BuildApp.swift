@@ -46,7 +46,7 @@ import Preparation
     let errors = try swift.run(app, scratch: scratch)
     if verbose { say(swift.log) }
     guard let errors else {
-      return tell(app, try swift.programs(of: app, scratch: scratch), leftOut)
+      return tell(app, try swift.programs(of: app, scratch: scratch))
     }
     let all = Self.once(stopped + leftOut.filter(\.isModule) + errors)
     if errors.isEmpty, !verbose { say(swift.log) }
@@ -57,10 +57,10 @@ import Preparation
   }
 
   /// Says what was built: the programs alone on standard output, for other commands.
-  private func tell(_ app: PreparedApp, _ programs: [String], _ leftOut: [Obstacle]) {
-    if !leftOut.isEmpty {
+  private func tell(_ app: PreparedApp, _ programs: [String]) {
+    if !app.obstacles.isEmpty {
       say("Left out, and not needed:")
-      say(table(leftOut))
+      say(table(app.obstacles))
     }
     for (_, list) in app.propertyLists.sorted(by: <) { say("What the app declares: \(list)") }
     for program in programs { print(program) }

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import Preparation
@@ -46,6 +47,23 @@ import Testing
         }
 
         """)
+  }
+
+  @Test func `only what SwiftPM has fetched is a checkout`() throws {
+    let text = """
+      {"object": {"dependencies": [
+        {"packageRef": {"identity": "bluewake", "kind": "fileSystem"},
+          "state": {"name": "fileSystem", "path": "/b"}, "subpath": "bluewake"},
+        {"packageRef": {"identity": "yams", "kind": "remoteSourceControl"},
+          "state": {"name": "sourceControlCheckout"}, "subpath": "Yams"},
+        {"packageRef": {"identity": "local", "kind": "localSourceControl"},
+          "state": {"name": "sourceControlCheckout"}, "subpath": "local"},
+        {"packageRef": {"identity": "edited", "kind": "remoteSourceControl"},
+          "state": {"name": "edited", "path": "/e"}, "subpath": "edited"}
+      ]}, "version": 7}
+      """
+    let workspace = try JSONDecoder().decode(Workspace.self, from: Data(text.utf8))
+    #expect(workspace.checkouts == ["yams": "Yams", "local": "local"])
   }
 
   @Test(arguments: [("/a/Heart Rate", "Heart_Rate"), ("/a/2Go", "_2Go"), ("/a/b/../App", "App")])

@@ -5,21 +5,9 @@ extension Preparer {
   func manifest(
     of package: DumpedPackage, at path: String, _ kept: [DumpedPackage.Target]
   ) throws -> String {
-    guard let file = ManifestFile(in: path),
-      let text = try? String(contentsOfFile: file.path, encoding: .utf8)
-    else {
-      throw PreparationFailure(description: "\(path)/Package.swift: error: it cannot be read")
-    }
-    var copied: [String: String] = [:]
-    for beside in package.dependencies.compactMap(\.fileSystem?.first) {
-      guard let original = beside.path else { continue }
-      copied[original] = try copyOfPackage(original)
-    }
+    let text = try manifestText(at: path)
+    let copied = try copiesAround(package)
     let fetched = package.dependencies.compactMap(\.sourceControl?.first)
-    for place in fetched {
-      guard let checkout = checkouts[place.identity], let address = place.address else { continue }
-      copied[address] = try copyOfPackage(checkout)
-    }
     let used = Set(kept.flatMap(\.dependencies).compactMap { $0.product?.package?.lowercased() })
     let isAllNamed = kept.flatMap(\.dependencies).allSatisfy { dependency in
       dependency.byName.map { name in package.targets.contains { $0.name == name } } ?? true
@@ -29,10 +17,34 @@ extension Preparer {
       let isTool = place.identity.hasSuffix("docc-plugin") || place.identity.contains("swiftlint")
       return isTool || isAllNamed && used.isDisjoint(with: names.compactMap { $0 })
     }
-    hasRemote = hasRemote || needless.count < fetched.count
+    remote.formUnion(Set(fetched.map(\.identity)).subtracting(needless.map(\.identity)))
     return ManifestChanges.text(
       of: text, at: path, copies: copied, needless: Set(needless.compactMap(\.address)))
       + appended(to: package, kept).text
+  }
+
+  func manifestText(at path: String) throws -> String {
+    guard let file = ManifestFile(in: path),
+      let text = try? String(contentsOfFile: file.path, encoding: .utf8)
+    else {
+      throw PreparationFailure(description: "\(path)/Package.swift: error: it cannot be read")
+    }
+    return text
+  }
+
+  /// Returns the copies of the packages that a package depends on, by their folders or addresses.
+  func copiesAround(_ package: DumpedPackage) throws -> [String: String] {
+    var copied: [String: String] = [:]
+    for place in package.dependencies.compactMap(\.place) {
+      if let address = place.address, place.isBluewake {
+        copied[address] = bluewake
+      } else if let address = place.address, let checkout = checkouts[place.identity] {
+        copied[address] = try copyOfPackage(checkout.path)
+      } else if let original = place.path {
+        copied[original] = try copyOfPackage(original)
+      }
+    }
+    return copied
   }
 
   /// Returns where a package beside this one is to be found: its copy, or bluewake itself.
@@ -40,6 +52,9 @@ extension Preparer {
     let path = URL(filePath: original).standardizedFileURL.path
     if path == bluewake { return path }
     if let copy = copies[path] { return copy }
+    if checkouts.values.contains(where: { $0.path == path && $0.manner == .forLinux }) {
+      return try prepareForLinux(path)
+    }
     return try preparePackage(path).folder
   }
 
@@ -48,9 +63,7 @@ extension Preparer {
   ) -> AppendedCode {
     let keptNames = Set(kept.map(\.name))
     let version = package.toolsVersion._version.split(separator: ".").compactMap { Int($0) }
-    let bluewake = package.dependencies.compactMap(\.place).first {
-      $0.identity == "bluewake" || $0.nameForTargetDependencyResolutionOnly == "bluewake"
-    }
+    let bluewake = package.dependencies.compactMap(\.place).first(where: \.isBluewake)
     return AppendedCode(
       bluewake: self.bluewake, usesCombine: usesCombine, knowsBluewake: bluewake != nil,
       needsName: !version.lexicographicallyPrecedes([5, 2]),
@@ -75,4 +88,8 @@ extension Preparer {
 extension DumpedPackage.Dependency.Place {
   /// The address as the manifest has it; nil for a package of a registry.
   var address: String? { location?.remote?.first?.urlString }
+
+  var isBluewake: Bool {
+    identity == "bluewake" || nameForTargetDependencyResolutionOnly == "bluewake"
+  }
 }

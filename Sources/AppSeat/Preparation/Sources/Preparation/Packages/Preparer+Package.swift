@@ -43,10 +43,8 @@ extension Preparer {
   }
 
   /// Returns where the copy of a package goes. Its folder has the same name, as SwiftPM goes by it.
-  private func place(for path: String) -> String {
-    let name =
-      checkouts.first { $0.value == path }?.key
-      ?? URL(filePath: path).standardizedFileURL.lastPathComponent
+  func place(for path: String) -> String {
+    let name = URL(filePath: path).standardizedFileURL.lastPathComponent
     let taken = Set(copies.values)
     let folders = [scratch + "/prepared"] + (2...9).map { scratch + "/prepared/\($0)" }
     return folders.map { "\($0)/\(name)" }.first { !taken.contains($0) } ?? scratch

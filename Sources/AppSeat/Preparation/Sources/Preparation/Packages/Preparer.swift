@@ -5,14 +5,14 @@ public final class Preparer {
   let bluewake: String
   let scratch: String
   let flags: Set<String>
-  /// The folders of packages that SwiftPM has fetched and that need preparation, by their identity.
-  var checkouts: [String: String] = [:]
+  /// The packages that SwiftPM has fetched and that need preparation, by their identity.
+  var checkouts: [String: Checkout] = [:]
   /// The copies of packages, by the original's path.
   var copies: [String: String] = [:]
   var obstacles: [Obstacle] = []
   var usesCombine = false
-  /// Whether any of the packages depends on one that is to be fetched.
-  var hasRemote = false
+  /// The identities of packages that are to be fetched.
+  var remote: Set<String> = []
 
   /// - Parameters:
   ///   - bluewake: bluewake's own folder.
@@ -29,7 +29,7 @@ public final class Preparer {
   public func prepare(_ path: String) throws -> PreparedApp {
     guard ManifestFile(in: path) != nil else { return try prepareFolder(path) }
     var app = try prepareAll(path)
-    if try findForeignSources(of: app) { app = try prepareAll(path) }
+    if try findCheckouts(of: app) { app = try prepareAll(path) }
     return app
   }
 
