@@ -1,9 +1,14 @@
 extension AdvertisingReport {
   /// Returns a report without values, of the form that an event has.
   static func blank(_ form: AdvertisingReports.Form) -> AdvertisingReport {
-    let isExtended = form == .extended || form == .vendor
-    var extended = isExtended ? Extended() : nil
-    if form == .vendor { extended?.vendor = Extended.Vendor() }
+    var extended: Extended?
+    switch form {
+    case .legacy, .directed: break
+    case .extended: extended = Extended()
+    case .vendor(let event):
+      extended = Extended()
+      extended?.vendor = Extended.Vendor(event: event)
+    }
     return AdvertisingReport(
       eventType: [.legacy], addressType: .public, address: DeviceAddress(truncating: 0),
       extended: extended, rssi: nil, data: [])
@@ -48,7 +53,7 @@ extension AdvertisingReport {
   }
 
   /// Source: Core 5.4, Vol 4, Part E, 7.7.65.13; for the vendor's fields see
-  /// ``HCIEvent/observedReports(parsing:)``.
+  /// ``VendorReportEvent``.
   private mutating func extendedFields(_ walk: inout FieldWalk) throws(DecodingFailure) {
     var more = extended ?? Extended()
     try walk.bits("Event_Type", octets: 2) { bits in
@@ -65,11 +70,9 @@ extension AdvertisingReport {
     try walk.field("RSSI", &rssi, absent: 127)
     try walk.field("Periodic_Advertising_Interval", &more.periodicAdvertisingInterval, "1.25ms")
     try directAddressFields(&walk)
-    if var vendor = more.vendor {
-      try walk.octets("Vendor_Octets", &vendor.octets, count: 12, "o12")
-      more.vendor = vendor
-    }
+    try more.vendorFields(&walk, behindData: false)
     try walk.counted("Data_Length", "Data", &data, "ad")
+    try more.vendorFields(&walk, behindData: true)
     extended = more
   }
 
@@ -93,6 +96,14 @@ extension AdvertisingReport.Extended {
       bits.take("Primary_PHY", 7, &primaryPHY, "phy")
       bits.take("Vendor_Bit", 1, &vendor.bit)
     }
+    self.vendor = vendor
+  }
+  /// Walks over the vendor's further octets, if this is where its event has them.
+  fileprivate mutating func vendorFields(
+    _ walk: inout FieldWalk, behindData: Bool
+  ) throws(DecodingFailure) {
+    guard var vendor, vendor.event.hasOctetsBehindData == behindData else { return }
+    try walk.octets("Vendor_Octets", &vendor.octets, count: 12, "o12")
     self.vendor = vendor
   }
 }

@@ -67,8 +67,9 @@ public struct AdvertisingReport: Hashable, Sendable {
     /// The parts of the vendor's event that only the vendor understands.
     var vendor: Vendor?
 
-    /// Bit 7 of Primary_PHY, and twelve octets before Data_Length.
+    /// Bit 7 of Primary_PHY, and twelve octets that stand where the event has them.
     struct Vendor: Hashable, Sendable {
+      var event: VendorReportEvent
       var bit: UInt8 = 1
       var octets: [UInt8] = []
     }

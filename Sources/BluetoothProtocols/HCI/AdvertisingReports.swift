@@ -10,8 +10,11 @@ public struct AdvertisingReports: Hashable, Sendable {
   /// vendor's.
   public enum Form: Hashable, Sendable {
     case legacy, directed, extended
-    /// Extended reports in an event of the vendor: see ``HCIEvent/observedReports(parsing:)``.
-    case vendor
+    /// Extended reports in an event of the vendor.
+    case vendor(VendorReportEvent)
+
+    /// The vendor's event; nil if the reports are in an event of the specification.
+    var vendorEvent: VendorReportEvent? { if case .vendor(let event) = self { event } else { nil } }
   }
 
   /// The layout of the reports. It decides which event is written.
@@ -45,6 +48,7 @@ public struct AdvertisingReports: Hashable, Sendable {
   /// Makes an event's reports, all of one form. An event holds at most 253 octets of them.
   public init(_ form: Form, _ reports: [AdvertisingReport]) {
     (self.form, shared) = (form, reports)
+    if let event = form.vendorEvent { front.code = event.code }
   }
 }
 
@@ -95,7 +99,7 @@ extension AdvertisingReports {
 
 extension AdvertisingReports: FieldGroup {
   mutating func fields(_ walk: inout FieldWalk) throws(DecodingFailure) {
-    if form == .vendor { try front.fields(&walk) }
+    if let event = form.vendorEvent { try front.fields(&walk, of: event) }
     // The walk may change the reports, so they are no longer shared.
     if signal != .ofReport { reports = reports }
     let form = form

@@ -12,7 +12,7 @@ extension HCIEvent {
     case .commandComplete: .commandComplete
     case .commandStatus: .commandStatus
     case .numberOfCompletedPackets: .numberOfCompletedPackets
-    case .leAdvertisingReport(let reports): reports.form == .vendor ? .vendor : .leMeta
+    case .leAdvertisingReport(let reports): reports.form.vendorEvent == nil ? .leMeta : .vendor
     case .leConnectionComplete, .leConnectionUpdateComplete, .leLongTermKeyRequest,
       .leDataLengthChange, .lePHYUpdateComplete, .leAdvertisingSetTerminated,
       .leReadRemoteFeaturesComplete, .leRemoteConnectionParameterRequest,

@@ -1,14 +1,55 @@
-/// The fields in front of the reports in the vendor event of recent iPhones.
-struct VendorFront: Hashable, Sendable, FieldGroup {
-  var code: UInt16 = 0x0AEF
+/// A vendor event in which iPhones report advertisements.
+///
+/// No document describes these events. In each the reports have the form of extended ones, with bit 7
+/// of Primary_PHY set and 12 further octets.
+///
+/// Source: observed, 1,085 events of ``ef0A`` and 1,318 of ``zeroE0A``, from iPhones.
+public enum VendorReportEvent: Hashable, Sendable, CaseIterable {
+  /// The event of iPhones since the iPhone 15. The further octets stand before Data_Length.
+  ///
+  /// ```
+  /// | EF 0A | unknown (3) | Num_Reports (1) | reports |
+  /// ```
+  case ef0A
+  /// The event of iPhones with Apple's N1, since the iPhone 17. The further octets stand behind the
+  /// data. The unknown octet was 03 in all of them.
+  ///
+  /// ```
+  /// | 0E 0A | unknown (1) | Num_Reports (1) | reports |
+  /// ```
+  case zeroE0A
+
+  /// The number with which the event begins. It is sent least significant octet first.
+  var code: UInt16 {
+    switch self {
+    case .ef0A: 0x0AEF
+    case .zeroE0A: 0x0A0E
+    }
+  }
+
+  /// How many octets stand between the code and the number of reports.
+  var unknownOctets: Int {
+    switch self {
+    case .ef0A: 3
+    case .zeroE0A: 1
+    }
+  }
+
+  /// Whether the further octets of a report stand behind its data, and not before Data_Length.
+  var hasOctetsBehindData: Bool { self == .zeroE0A }
+}
+
+/// The fields in front of the reports in a vendor event.
+struct VendorFront: Hashable, Sendable {
+  var code: UInt16 = 0
   var unknown: UInt32 = 0
 
-  /// The octets that the event begins with.
-  static let code: [UInt8] = [0xEF, 0x0A]
-
-  mutating func fields(_ walk: inout FieldWalk) throws(DecodingFailure) {
+  mutating func fields(
+    _ walk: inout FieldWalk, of event: VendorReportEvent
+  ) throws(DecodingFailure) {
+    let count = event.unknownOctets
     try walk.field("Observed_Code", &code, "x2")
-    try walk.field("Unknown", &unknown, "o3", octets: 3)
+    try walk.field("Unknown", &unknown, "o\(count)", octets: count)
   }
 }
 
@@ -21,21 +62,18 @@ extension HCIEvent {
       ?? .other(.vendor, parameters: parameters)
   }
 
-  /// Reads the vendor event in which recent iPhones report advertisements.
+  /// Reads a vendor event in which iPhones report advertisements; nil for any other vendor event.
   ///
-  /// ```
-  /// | EF 0A | unknown (3) | Num_Reports (1) | reports |
-  /// ```
-  ///
-  /// A report has the form of an extended one. In addition it has 12 octets of the vendor's before
-  /// Data_Length, and bit 7 of Primary_PHY is set. No document describes the event. So it is read
-  /// only if its lengths prove it right: the reports must end exactly with the event.
-  ///
-  /// Source: observed, 1,085 events of iPhones.
+  /// As no document describes the event, it is read only if its lengths prove it right: the reports
+  /// must end exactly with the event.
   public static func observedReports(parsing parameters: [UInt8]) -> AdvertisingReports? {
     // Most vendor events are something else.
-    guard parameters.starts(with: VendorFront.code) else { return nil }
-    var reports = AdvertisingReports(.vendor, [])
+    guard parameters.count > 2,
+      let event = VendorReportEvent.allCases.first(where: {
+        $0.code == UInt16(parameters[0]) | UInt16(parameters[1]) << 8
+      })
+    else { return nil }
+    var reports = AdvertisingReports(.vendor(event), [])
     var walk = unsafe FieldWalk(reading: ByteReader(parameters.span.bytes))
     guard (try? reports.fields(&walk)) != nil, walk.input.isAtEnd, reports.damage == nil,
       !reports.reports.isEmpty, reports.reports.allSatisfy(\.hasKnownAddressType)

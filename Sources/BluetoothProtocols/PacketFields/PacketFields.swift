@@ -36,8 +36,8 @@ public enum PacketFields {
     case .leMeta: subevent(&reader, layout, to: &sink)
     case .commandComplete: commandComplete(&reader, layout, to: &sink)
     case .vendor:
-      let isKnown = isObservedReport(packet, from: reader.position)
-      reader.readAll(isKnown ? observedReports : vendorData, to: &sink)
+      let reports = observedReports(packet, from: reader.position)
+      reader.readAll(reports ?? vendorData, to: &sink)
     default: reader.readAll(layout, to: &sink)
     }
   }
@@ -66,18 +66,17 @@ public enum PacketFields {
     reader.readAll(known ?? unnamed, to: &sink)
   }
 
-  /// Returns whether a vendor event is the known one that reports advertisements.
-  ///
-  /// Source: observed, see ``HCIEvent/observedReports(parsing:)``.
-  private static func isObservedReport(_ packet: RawSpan, from start: Int) -> Bool {
+  /// Returns the layout of a vendor event that reports advertisements; nil for any other vendor
+  /// event.
+  private static func observedReports(_ packet: RawSpan, from start: Int) -> FieldLayout? {
     let parameters = Array(copying: packet.extracting(start..<packet.byteCount))
-    return HCIEvent.observedReports(parsing: parameters) != nil
+    let event = HCIEvent.observedReports(parsing: parameters)?.form.vendorEvent
+    return event.flatMap { HCIEventDescription.observedReports[$0] }
   }
 
   private static let commandHeader = FieldLayout("Opcode:opcode Parameter_Total_Length:1")
   private static let eventHeader = FieldLayout("Event_Code:eventCode Parameter_Total_Length:1")
   private static let laterFragment = HCICommandDescription.laterFragment
-  private static let observedReports = HCIEventDescription.observedReports
   private static let status = FieldLayout("Status:status")
   private static let vendorData = FieldLayout("Vendor_Data:o")
   static let parameters = FieldLayout("Parameters:o")

@@ -8,7 +8,9 @@ extension RecordPhrase {
     _ reports: AdvertisingReports, to text: inout TextBuffer,
     _ contents: inout AdvertisingContents
   ) {
-    if reports.form == .vendor { style.paint(.doubtful, "observed vendor report ", in: &text) }
+    if case .vendor = reports.form {
+      style.paint(.doubtful, "observed vendor report ", in: &text)
+    }
     for (index, report) in reports.reports.enumerated() {
       if index > 0 {
         style.paint(.dim, "  |  ", in: &text)

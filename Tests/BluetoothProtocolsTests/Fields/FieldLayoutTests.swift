@@ -12,7 +12,7 @@ import Testing
     ("events", Array(HCIEventDescription.table.layouts.values)),
     (
       "LE subevents",
-      Array(HCIEventDescription.leTable.layouts.values) + [HCIEventDescription.observedReports]
+      Array(HCIEventDescription.leTable.layouts.values) + HCIEventDescription.observedReports.values
     ), ("ATT", Array(ATTPDU.layouts.values)), ("SMP", Array(SMPPDU.layouts.values)),
     ("signals", Array(L2CAPSignal.layouts.values)), ("AD", Array(ADStructures.layouts.values)),
     ("Apple's messages", Array(AppleMessages.layouts.values)),

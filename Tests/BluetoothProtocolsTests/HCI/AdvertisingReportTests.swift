@@ -17,10 +17,16 @@ import Testing
     3E 20 0D 01 1380 01 0605040302C0 01 00 FF 7F D8 0000 00 000000000000 06 020106 02094100
     """
 
-  /// As recent iPhones report; the 12 octets before the length of the data say nothing known.
-  private let iPhone = """
+  /// As an iPhone 15 reports. The 12 octets before the length of the data say nothing known.
+  private static let iPhone15 = """
     FF 30 EF0A 000000 01 1300 01 0605040302C0 81 00 FF 7F D8 0000 00 000000000000 \
     000000000000000000000000 06 020106 020941
+    """
+
+  /// As an iPhone 17 reports. The 12 octets stand behind the data.
+  private static let iPhone17 = """
+    FF 2E 0E0A 03 01 1300 01 0605040302C0 81 00 FF 7F D8 0000 00 000000000000 \
+    06 020106 020941 FF0000000000C47F7FFFFF00
     """
 
   @Test func `several legacy reports lie one after another`() throws {
@@ -75,30 +81,47 @@ import Testing
     #expect(report.pduName == .advDirectInd)
   }
 
-  @Test func `an iPhone's vendor event holds an extended report`() throws {
-    let reports = try reports(iPhone)
-    #expect(reports.form == .vendor)
+  @Test(arguments: [
+    (iPhone15, VendorReportEvent.ef0A, octetsAt: 31, dataAt: 44),
+    (iPhone17, .zeroE0A, octetsAt: 36, dataAt: 30),
+  ])
+  func `an iPhone's vendor event holds an extended report`(
+    wire: String, event: VendorReportEvent, octetsAt: Int, dataAt: Int
+  ) throws {
+    let reports = try reports(wire)
+    #expect(reports.form == .vendor(event))
     let report = try #require(reports.reports.first)
     #expect(report.address.description == "C0:02:03:04:05:06")
     #expect(report.eventType == [.legacy, .connectable, .scannable])
     #expect(report.extended?.primaryPHY == 1)
     #expect(report.rssi == -40)
     #expect(report.advertisingData.localName?.text == "A")
-    let fields = PacketFields.event(octets(iPhone))
+    let fields = PacketFields.event(octets(wire))
+    #expect(fields.first(named: "Vendor_Octets")?.offset == octetsAt)
     #expect(fields.first(named: "Vendor_Octets")?.length == 12)
-    #expect(fields.first(named: "Data")?.offset == 44)
+    #expect(fields.first(named: "Data")?.offset == dataAt)
     var again: [UInt8] = []
     HCIEvent.leAdvertisingReport(reports).encode(into: &again)
-    #expect(try HCIEvent(parsing: again) == .leAdvertisingReport(reports))
+    #expect(again == octets(wire))
   }
 
-  @Test func `a vendor event that its lengths do not prove is none`() throws {
-    let whole = octets(iPhone)
-    for index in [7, whole.count - 7] {
-      var odd = whole
-      odd[index] &+= 1
-      #expect(try HCIEvent(parsing: odd) == .other(.vendor, parameters: Array(odd.dropFirst(2))))
-    }
+  @Test func `several reports of an iPhone 17 lie one after another`() throws {
+    let first = "1300 01 0605040302C0 81 00 FF 7F D8 0000 00 000000000000 00"
+    let second = "1B00 00 0102030405C6 81 00 FF 7F C4 0000 00 000000000000 03 020941"
+    let behind = "FF0000000000C47F7FFFFF00"
+    let reports = try reports("FF 4F 0E0A 03 02 \(first) \(behind) \(second) \(behind)")
+    #expect(
+      reports.reports.map(\.address.description) == ["C0:02:03:04:05:06", "C6:05:04:03:02:01"])
+    #expect(reports.reports.map(\.rssi) == [-40, -60])
+    #expect(reports.reports.map(\.pduName) == [.advInd, .scanRsp])
+  }
+
+  @Test(arguments: [(iPhone15, 7), (iPhone15, -7), (iPhone17, 5), (iPhone17, 29), (iPhone17, 8)])
+  func `a vendor event that its lengths do not prove is none`(wire: String, place: Int) throws {
+    var odd = octets(wire)
+    // The number of reports, the length of the data, or the type of an address.
+    odd[place < 0 ? odd.count + place : place] &+= place == 8 ? 7 : 1
+    #expect(try HCIEvent(parsing: odd) == .other(.vendor, parameters: Array(odd.dropFirst(2))))
   }
 
   @Test func `damage never traps`() {

@@ -25,8 +25,11 @@ extension HCIEventDescription {
       "Address_Type:addressType Address:address Condition:1"),
   ]
 
-  /// The vendor event of recent iPhones: see ``HCIEvent/observedReports(parsing:)``.
-  static let observedReports = AdvertisingReports(.vendor, []).layout
+  /// The vendor events of iPhones.
+  static let observedReports = Dictionary(
+    uniqueKeysWithValues: VendorReportEvent.allCases.map {
+      ($0, AdvertisingReports(.vendor($0), []).layout)
+    })
 }
 
 extension HCIEvent {
