@@ -55,6 +55,23 @@ import Testing
     #expect(summary.connectionCount == 1)
   }
 
+  /// The greatest handle of a connection is 0x0EFF.
+  @Test func `what stands under a handle that no connection can have is counted as such`() throws {
+    let connected: [UInt8] = [
+      0x3E, 19, 0x01, 0x00, 0xF1, 0x0F, 0, 0, 1, 2, 3, 4, 5, 6, 0x18, 0, 0, 0, 0x48, 0, 0,
+    ]
+    let data: [[UInt8]] = [
+      [0xF1, 0x2F, 1, 0, 7], [0x00, 0x0F, 0, 0], [0xFF, 0x2E, 1, 0, 7], [0xF1],
+    ]
+    let packets = data.map {
+      SamplePacket(type: .aclData, isFromController: true, octets: $0, microseconds: 0)
+    }
+    let summary = try summary([event(connected)] + packets)
+    #expect(summary.connectionCount == 0)
+    #expect(summary.vendorDataCount == 2)
+    #expect(summary.count(of: .aclData) == 4)
+  }
+
   @Test func `on air, packets with a wrong check are nobody's`() throws {
     var file = PcapBuilder(.little, linkType: 256)
     for (flags, octet) in [(0x0C01, 1), (0x0401, 2), (0x0001, 3), (0x0000, 4)] as [(UInt16, UInt8)]

@@ -169,10 +169,3 @@ extension HostController {
     }
   }
 }
-
-extension L2CAPChannel {
-  /// Whether the channel is one that hosts open and close on a link of LE.
-  ///
-  /// Source: Core 5.4, Vol 3, Part A, 2.1, table 2.2.
-  fileprivate var isDynamicOverLE: Bool { (0x0040...0x007F).contains(rawValue) }
-}

@@ -23,6 +23,11 @@ public struct L2CAPChannel: RawRepresentable, Hashable, Sendable {
 
   /// Whether the channel is opened by signalling. The other channels are always there.
   public var isDynamic: Bool { rawValue >= 0x0040 }
+
+  /// Whether hosts can open a channel with the number on an LE link.
+  ///
+  /// Source: Core 5.4, Vol 3, Part A, 2.1, table 2.2.
+  public var isDynamicOverLE: Bool { (0x0040...0x007F).contains(rawValue) }
 }
 
 extension L2CAPChannel: WireValue {

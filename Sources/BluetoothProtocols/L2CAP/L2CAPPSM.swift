@@ -15,6 +15,9 @@ public struct L2CAPPSM: RawRepresentable, Hashable, Sendable {
   /// The Enhanced Attribute Protocol: ATT on several channels at once.
   public static let enhancedATT = L2CAPPSM(rawValue: 0x0027)
 
+  /// Whether the number can stand for a protocol on LE.
+  public var isPossibleOverLE: Bool { (0x0001...0x00FF).contains(rawValue) }
+
   /// The short name of an assigned protocol; nil if the number has none here.
   public var name: String? {
     switch rawValue {

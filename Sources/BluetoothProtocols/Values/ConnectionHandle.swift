@@ -7,6 +7,13 @@ public struct ConnectionHandle: RawRepresentable, Hashable, Sendable {
   /// Takes the number as it is, without looking at its range.
   @inlinable public init(rawValue: UInt16) { self.rawValue = rawValue }
 
+  /// The greatest number that a connection, a stream or a synchronization can have.
+  public static let last = ConnectionHandle(rawValue: 0x0EFF)
+
+  /// Whether a connection, a stream or a synchronization can have the number. Some controllers send
+  /// their host data of their own under one of the other numbers.
+  public var isPossible: Bool { self <= .last }
+
   /// The number under which controllers of Qualcomm send diagnostics to their host. No connection
   /// has it, unless an event has said so.
   ///

@@ -30,6 +30,10 @@ public struct CaptureSummary: Sendable {
   /// How many LE connections were made by the host, or were seen being made.
   public var connectionCount: Int { census.connectionCount }
 
+  /// How many of the records with ACL data belong to no connection, as no connection can have their
+  /// handle.
+  public var vendorDataCount: Int { census.vendorDataCount }
+
   /// Returns how many records of a kind there are.
   public func count(of kind: RecordKind) -> Int { counts[kind.rawValue] }
 

@@ -3,6 +3,8 @@ import BluetoothProtocols
 /// Counts the devices that were heard advertising, and the connections that were made.
 struct DeviceCensus: Sendable {
   private(set) var connectionCount = 0
+  /// How many ACL packets stand under a handle that no connection can have.
+  private(set) var vendorDataCount = 0
   private var advertisers: Set<TypedAddress> = []
   private var recent = [UInt64](repeating: .max, count: 1 << 10)
 
@@ -18,6 +20,9 @@ struct DeviceCensus: Sendable {
   mutating func see(_ record: CaptureRecord, _ octets: RawSpan) {
     switch record.content {
     case .hci(.event): see(event: octets)
+    case .hci(.aclData):
+      guard octets.byteCount >= 2 else { return }
+      if !ConnectionHandle(masking: octets.littleEndian(at: 0)).isPossible { vendorDataCount += 1 }
     case .air(let radio) where radio?.crcIsValid != false && radio?.isWhitened != true:
       see(packet: octets, pduOffset: radio?.pduOffset ?? RadioInfo().pduOffset)
     default: break
@@ -36,7 +41,7 @@ struct DeviceCensus: Sendable {
     case .leAdvertisingReport(let reports):
       for report in reports.reports { note(report.addressType, report.address) }
     case .leConnectionComplete(let connection) where connection.status == .success:
-      connectionCount += 1
+      if event.numberOutOfRange == nil { connectionCount += 1 }
     default: break
     }
   }

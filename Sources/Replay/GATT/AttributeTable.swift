@@ -13,6 +13,8 @@ struct AttributeTable: Hashable, Sendable {
   }
 
   mutating func insert(_ attribute: Attribute) {
+    // No attribute has the handle 0. Source: Core 5.4, Vol 3, Part F, 3.2.2.
+    if attribute.handle < .first { return }
     let index = attributes.partitioningIndex { $0.handle >= attribute.handle }
     if index < attributes.count, attributes[index].handle == attribute.handle {
       attributes[index] = attribute

@@ -123,7 +123,7 @@ extension DecodedFragment {
     case .frame: "complete"
     case .pending: "more to come"
     case .orphan: "its start is not in the capture"
-    case .diagnostics: "diagnostics of the controller"
+    case .vendorData: "data of the controller's maker"
     case .headerNotCaptured: "its header was not captured"
     }
   }

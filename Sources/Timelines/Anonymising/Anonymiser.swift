@@ -100,7 +100,7 @@ extension Anonymiser {
       record.isFromHost ?? (decoder.links[key] ?? HCILink()).guessIsFromHost(header)
     let end = min(4 + Int(header.dataLength), output.count)
     let decoded = decoder.decode(record, octets)
-    if case .acl(_, .diagnostics) = decoded.packet {
+    if case .acl(_, .vendorData) = decoded.packet {
       tools.replacePayload(&output, 4..<output.count, as: .unknown)
       return
     }

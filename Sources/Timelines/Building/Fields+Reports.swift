@@ -25,8 +25,10 @@ extension Fields {
       .addressType: .text(report.addressType.word), .pdu: .text(report.pduName.rawValue),
       .connectable: isResponse ? nil : .flag(report.eventType.contains(.connectable)),
       .scannable: isResponse ? nil : .flag(report.eventType.contains(.scannable)),
+      // The number 0xFF stands for none, and there are none between. Source: Core 5.4, Vol 4, Part E,
+      // 7.7.65.13.
       .set: report.extended.flatMap {
-        $0.setIdentifier == 0xFF ? nil : .integer(Int($0.setIdentifier))
+        $0.setIdentifier <= 0x0F ? .integer(Int($0.setIdentifier)) : nil
       },
       .rssi: report.rssi.map { .integer(Int($0)) }, .payload: .octets(report.data),
     ]

@@ -22,6 +22,7 @@ extension TimelineBuilder {
           .central: .text(identities.name(of: scanner)), .rssi: around.rssi,
           .channel: around.channel,
         ])
+    case .connect(let indication) where indication.accessAddress == .advertising: break
     case .connect(let indication): connect(indication)
     case .extended(let extended):
       guard let advertiser = extended.advertiser, !extended.data.isEmpty else { return }

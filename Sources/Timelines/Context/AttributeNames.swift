@@ -137,13 +137,17 @@ struct AttributeNames: Sendable {
   }
 
   private mutating func note(_ type: BluetoothUUID, of handle: AttributeHandle) {
+    if handle < .first { return }
     known.removeAll()
     types[handle] = type
   }
 
   private mutating func learn(declaration: ATTHandleValue) {
     known.removeAll()
-    guard let found = try? CharacteristicDeclaration(parsing: declaration.value) else { return }
+    guard let found = try? CharacteristicDeclaration(parsing: declaration.value),
+      // A value stands behind its declaration. Source: Core 5.4, Vol 3, Part G, 3.3.2.
+      .first <= declaration.handle, declaration.handle < found.valueHandle
+    else { return }
     let characteristic = Characteristic(
       declaration: declaration.handle, value: found.valueHandle, uuid: found.uuid)
     characteristics.removeAll { $0.declaration == declaration.handle }
@@ -154,6 +158,7 @@ struct AttributeNames: Sendable {
   }
 
   private mutating func insert(_ service: Service) {
+    if service.range.first < .first || service.range.last < service.range.first { return }
     known.removeAll()
     services.removeAll { $0.range.first == service.range.first }
     let index =

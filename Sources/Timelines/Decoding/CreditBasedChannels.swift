@@ -29,6 +29,16 @@ struct CreditBasedChannels: Sendable {
   private struct Request {
     var psm: UInt16
     var channels: [L2CAPChannel]
+    var isOverLE: Bool
+
+    /// Whether there can be a channel with these numbers at its two ends.
+    func canOpen(_ source: L2CAPChannel, _ destination: L2CAPChannel) -> Bool {
+      if isOverLE {
+        return L2CAPPSM(rawValue: psm).isPossibleOverLE && source.isDynamicOverLE
+          && destination.isDynamicOverLE
+      }
+      return source.isDynamic && destination.isDynamic
+    }
   }
 
   private struct Channel {
@@ -71,7 +81,7 @@ struct CreditBasedChannels: Sendable {
   /// channels.
   mutating func interpret(_ frame: inout DecodedFrame, from sender: Side?) {
     switch frame.content {
-    case .signal(let signal): follow(signal, from: sender ?? .near)
+    case .signal(let signal): follow(signal, from: sender ?? .near, isOverLE: true)
     case .other(let octets) where frame.header.channel == .classicSignalling:
       followClassic(octets, from: sender ?? .near)
     case .other(let octets) where frame.header.channel.isDynamic:
@@ -89,12 +99,13 @@ struct CreditBasedChannels: Sendable {
     }
   }
 
-  private mutating func follow(_ signal: L2CAPSignal, from sender: Side) {
+  private mutating func follow(_ signal: L2CAPSignal, from sender: Side, isOverLE: Bool) {
     switch signal.content {
     case .leConnectionRequest(let psm, let channel):
-      remember(Request(psm: psm, channels: [channel.channel]), signal, sender)
+      remember(
+        Request(psm: psm, channels: [channel.channel], isOverLE: isOverLE), signal, sender)
     case .connectionRequest(let psm, _, let channels):
-      remember(Request(psm: psm, channels: channels), signal, sender)
+      remember(Request(psm: psm, channels: channels, isOverLE: isOverLE), signal, sender)
     case .leConnectionResponse(let channel, let result):
       answer(signal, result == 0 ? [channel.channel] : [], sender)
     case .connectionResponse(_, _, let channels):
@@ -114,16 +125,18 @@ struct CreditBasedChannels: Sendable {
     while !input.isAtEnd, let signal = try? L2CAPSignal(parsing: &input) {
       switch signal.content {
       case .classicConnectionRequest(let psm, let source) where psm == L2CAPPSM.att.rawValue:
-        remember(Request(psm: psm, channels: [source]), signal, sender)
+        remember(Request(psm: psm, channels: [source], isOverLE: false), signal, sender)
       case .classicConnectionResponse(let destination, _, let result, _):
         // The result 1 means pending, so the answer that counts is still to come.
         if result != 1 { answer(signal, result == 0 ? [destination] : [], sender) }
-      default: follow(signal, from: sender)
+      default: follow(signal, from: sender, isOverLE: false)
       }
     }
   }
 
   private mutating func remember(_ request: Request, _ signal: L2CAPSignal, _ sender: Side) {
+    // No command has the identifier 0. Source: Core 5.4, Vol 3, Part A, 4.
+    if signal.identifier == 0 { return }
     if requests.count >= Self.limit { requests.removeAll() }
     requests[RequestKey(sender: sender, identifier: signal.identifier)] = request
   }
@@ -135,7 +148,8 @@ struct CreditBasedChannels: Sendable {
     let otherKey = RequestKey(sender: sender, identifier: signal.identifier)
     guard let request = requests.removeValue(forKey: key) ?? requests.removeValue(forKey: otherKey)
     else { return }
-    for (source, destination) in zip(request.channels, channels) where destination.isDynamic {
+    for (source, destination) in zip(request.channels, channels)
+    where request.canOpen(source, destination) {
       begin(destination, receiver: sender, psm: request.psm)
       begin(source, receiver: sender.other, psm: request.psm)
     }

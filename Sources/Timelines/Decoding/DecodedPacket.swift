@@ -37,7 +37,7 @@ public enum DecodedFragment: Sendable {
   /// already.
   case orphan
   /// Data that the controller's maker sends under a handle that belongs to no connection.
-  case diagnostics
+  case vendorData
   /// The fragment starts a frame, but not even the frame's header was captured.
   case headerNotCaptured
 }
@@ -119,7 +119,8 @@ public enum AirData: Sendable {
   case retransmitted(DataPDUHeader, DecodedFrame?)
   /// A PDU of an isochronous stream.
   case isochronous(DataPDUHeader)
-  /// The CRC was wrong, or the logical link is reserved. The payload is not read.
+  /// The CRC was wrong, the logical link is reserved, or no connection can have the access address.
+  /// The payload is not read.
   case unusable(DataPDUHeader)
 
   /// The header of the PDU, which is never encrypted.

@@ -14,6 +14,8 @@ public enum DecodingWarning: Hashable, Sendable {
   case surplus(octets: Int)
   /// The header claims more octets than the packet had, even before a recorder cut it.
   case lengthMismatch(claimed: Int, found: Int)
+  /// The packet names something by a number that there is not, so it is not followed.
+  case outOfRange(NumberOutOfRange)
 }
 
 extension DecodingWarning: CustomStringConvertible {
@@ -28,6 +30,7 @@ extension DecodingWarning: CustomStringConvertible {
     case .surplus(let octets): "L2CAP frame is followed by surplus octets: \(octets)"
     case .lengthMismatch(let claimed, let found):
       "Length is \(claimed), but the packet has \(found) octets"
+    case .outOfRange(let number): number.description
     }
   }
 }

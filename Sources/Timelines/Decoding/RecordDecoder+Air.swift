@@ -32,7 +32,9 @@ extension RecordDecoder {
       around.crcIsValid = pdu.hasRightCRC(start: CRC24.advertisingStart)
     }
     let packet = try AdvertisingPDU(parsing: pdu)
-    if case .connect(let indication) = packet.payload, around.crcIsValid != false {
+    if case .connect(let indication) = packet.payload, around.crcIsValid != false,
+      indication.accessAddress != .advertising
+    {
       airLinks.begin(indication.accessAddress, AirLink(indication))
     }
     around.answersScan = auxiliaryScan?.isAnswered(by: packet, record, around) ?? false
@@ -64,7 +66,7 @@ extension RecordDecoder {
     _ warnings: inout [DecodingWarning]
   ) -> AirData {
     if around.isStream { return .isochronous(header) }
-    guard around.crcIsValid != false, header.logicalLink != .reserved else {
+    guard around.crcIsValid != false, header.logicalLink != .reserved, isOnLink(around) else {
       return .unusable(header)
     }
     let sender = AirLink.Sender(around.radio?.channelType)
@@ -81,6 +83,13 @@ extension RecordDecoder {
     around.decrypted = plain
     return unsafe read(
       header, plain.span.bytes, from: sender, isRepeated: isRepeated, around, &warnings)
+  }
+
+  /// Returns whether a connection can have the access address, or evidently has it. A sniffer that
+  /// does not check the CRC takes noise for PDUs.
+  private func isOnLink(_ around: AirPacket) -> Bool {
+    around.accessAddress.isPossibleOfConnection || around.crcIsValid == true
+      || airLinks[around.accessAddress]?.peripheral != nil
   }
 
   private mutating func decrypt(

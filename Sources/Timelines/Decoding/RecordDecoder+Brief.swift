@@ -73,7 +73,7 @@ extension RecordDecoder {
   private static func brief(
     of packet: ACLPacket, _ octets: RawSpan, _ record: CaptureRecord
   ) -> RecordBrief? {
-    guard packet.result.dropped == nil, !packet.isShort(in: record), !packet.isDiagnostics
+    guard packet.result.dropped == nil, !packet.isShort(in: record), !packet.isVendorData
     else { return nil }
     var brief: RecordBrief
     switch packet.result.outcome {

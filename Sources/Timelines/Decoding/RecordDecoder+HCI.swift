@@ -12,6 +12,10 @@ extension RecordDecoder {
       decoded.address =
         subject.address ?? decoded.handle.flatMap { address(of: $0, in: record) }
       decoded.warnings = lengthWarnings(record, octets, lengthAt: 2)
+      if let number = command.numberOutOfRange {
+        decoded.packet = .command(command.undecoded(octets))
+        decoded.warnings.append(.outOfRange(number))
+      }
       return decoded
     } catch {
       let opcode = try? HCIOpcode(parsingStartOf: octets)
@@ -28,7 +32,7 @@ extension RecordDecoder {
         record, .event(.leAdvertisingReport(reports)), address: lone.address, rssi: lone.rssi)
     }
     do throws(DecodingFailure) {
-      let event = try HCIEvent(parsing: octets)
+      var event = try HCIEvent(parsing: octets)
       let subject = event.subject
       let address =
         subject.address ?? subject.connection.flatMap { self.address(of: $0, in: record) }
@@ -39,6 +43,10 @@ extension RecordDecoder {
         } else if let lone, warnings.isEmpty {
           heardReports.keep(reports, of: lone, octets)
         }
+      }
+      if let number = event.numberOutOfRange {
+        event = event.undecoded(octets)
+        warnings.append(.outOfRange(number))
       }
       warnings += follow(event, in: record)
       decoded.become(
@@ -94,7 +102,7 @@ extension RecordDecoder {
     var address: DeviceAddress?
     var result: (outcome: L2CAPReassembler.Outcome, dropped: L2CAPReassembler.Dropped?)
     /// Whether its handle belongs to no connection.
-    var isDiagnostics = false
+    var isVendorData = false
     /// Whether its link has channels that signalling opened. The meaning of a frame then depends on
     /// the frames before it.
     var hasChannels = false
@@ -114,8 +122,8 @@ extension RecordDecoder {
     let data = try input.readOctets("ACL Data", count: count)
     let key = key(header.handle, record)
     let place = start..<start + count
-    if header.handle == .qualcommDiagnostics, links[key] == nil {
-      return ACLPacket(header: header, data: place, result: (.pending, nil), isDiagnostics: true)
+    if !header.handle.isPossible || (header.handle == .qualcommDiagnostics && links[key] == nil) {
+      return ACLPacket(header: header, data: place, result: (.pending, nil), isVendorData: true)
     }
     return links.update(key, orBegin: HCILink()) { link in
       ACLPacket(
@@ -129,9 +137,9 @@ extension RecordDecoder {
     _ packet: ACLPacket, _ record: CaptureRecord, _ octets: RawSpan,
     into decoded: inout DecodedRecord
   ) {
-    if packet.isDiagnostics {
+    if packet.isVendorData {
       return decoded.become(
-        record, .acl(packet.header, .diagnostics), handle: packet.header.handle)
+        record, .acl(packet.header, .vendorData), handle: packet.header.handle)
     }
     var (fragment, warnings) = decode(packet.result, octets.extracting(packet.data))
     if fragment.needsHistory { interpret(&fragment, of: packet, in: record) }

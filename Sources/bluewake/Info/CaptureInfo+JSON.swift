@@ -35,6 +35,7 @@ extension CaptureInfo {
       if let span = summary.span { json.member("span", span) }
       json.member("advertisers", summary.advertiserCount)
       json.member("connections", summary.connectionCount)
+      json.member("vendorData", summary.vendorDataCount)
       json.member("lost", drops)
       json.member("comments", facts.commentCount)
       json.member("recorder", recorder)

@@ -43,6 +43,9 @@ extension CaptureInfo {
       ("connections", "\(summary.connectionCount)"),
       ("clock", "\(clockText)"), ("lost", "\(drops)"), ("damage", "\(damageText)"),
     ]
+    if summary.vendorDataCount > 0 {
+      rows.append(("vendor data", "\(summary.vendorDataCount) (ACL data of no connection)"))
+    }
     if facts.commentCount > 0 { rows.append(("comments", "\(facts.commentCount)")) }
     if !recorder.isEmpty { rows.append(("recorder", "\(recorder.joined(separator: ", "))")) }
     return rows

@@ -20,6 +20,27 @@ import Testing
     #expect(discovered().fields(of: 0x0030).isEmpty)
   }
 
+  /// No attribute has the handle 0, and a value stands behind its declaration.
+  @Test func `attributes at handles that there are not are not learnt`() {
+    var names = AttributeNames()
+    names.learn(
+      from: .readByGroupTypeResponse([
+        ATTGroup(range: AttributeHandleRange(0x0000, 0x0018), value: [0x0F, 0x18]),
+        ATTGroup(range: AttributeHandleRange(0x0018, 0x0014), value: [0x0F, 0x18]),
+      ]), to: .readByGroupTypeRequest(.all, type: GATTAttributeType.primaryService))
+    names.learn(
+      from: .readByTypeResponse([
+        ATTHandleValue(handle: 0x0000, value: octets("02 0300 372A")),
+        ATTHandleValue(handle: 0x0004, value: octets("02 0000 372A")),
+      ]), to: .readByTypeRequest(.all, type: GATTAttributeType.characteristic))
+    names.learn(
+      from: .findInformationResponse([.init(handle: 0x0000, type: heartRate)]),
+      to: .findInformationRequest(.all))
+    for handle: AttributeHandle in [0x0000, 0x0003, 0x0004, 0x0016] {
+      #expect(names.fields(of: handle).isEmpty)
+    }
+  }
+
   @Test func `a characteristic does not reach into the next service`() {
     var names = discovered()
     names.learn(

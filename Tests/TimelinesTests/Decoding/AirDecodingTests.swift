@@ -61,6 +61,17 @@ import Timelines
     #expect(feed.air("01000000 01 00", radio(.data)).address == nil)
   }
 
+  /// What a sniffer that checks no CRC takes for PDUs of a connection is often noise.
+  @Test(arguments: ["01000000", "AAAAAAAA", "D6BE898F", "BEBAFECA"])
+  mutating func `an access address that no connection can have is no link's`(address: String) {
+    var builder = TimelineBuilder()
+    let noise = feed.air("\(address) 02 07 0300 0400 0A1200", radio(.data, crcIsValid: nil))
+    #expect(noise.attOpcode == nil)
+    #expect(builder.entries(of: noise).isEmpty && builder.peerCount == 0)
+    let sound = feed.air("\(address) 02 07 0300 0400 0A1200", radio(.data))
+    #expect(sound.attOpcode == .readRequest)
+  }
+
   @Test mutating func `fragments are joined per direction`() {
     #expect(central("02 06 0800 0400 1B12").attOpcode == nil)
     #expect(peripheral("02 05 0100 0400 13").attOpcode == .writeResponse)

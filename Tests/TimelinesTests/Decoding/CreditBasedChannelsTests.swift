@@ -20,7 +20,7 @@ import Timelines
 
   private mutating func open(psm: String) {
     _ = frame("0500", "14 07 0A00 \(psm) 4100 0002 4000 0100", fromHost: true)
-    _ = frame("0500", "15 07 0A00 8000 0002 4000 0100 0000", fromHost: false)
+    _ = frame("0500", "15 07 0A00 7000 0002 4000 0100 0000", fromHost: false)
   }
 
   private func segment(_ record: DecodedRecord) -> DecodedSegment? {
@@ -52,14 +52,14 @@ import Timelines
 
   @Test mutating func `the first frame of a unit says how long it is`() {
     open(psm: "8000")
-    let first = segment(frame("8000", "0500 AABB", fromHost: true))
+    let first = segment(frame("7000", "0500 AABB", fromHost: true))
     #expect(first?.sduLength == 5)
     #expect(first?.octets == [0xAA, 0xBB])
     #expect(first?.missing == 3)
-    let last = segment(frame("8000", "CCDDEE", fromHost: true))
+    let last = segment(frame("7000", "CCDDEE", fromHost: true))
     #expect(last?.sduLength == nil)
     #expect(last?.missing == 0)
-    #expect(segment(frame("8000", "0100 00", fromHost: true))?.sduLength == 1)
+    #expect(segment(frame("7000", "0100 00", fromHost: true))?.sduLength == 1)
   }
 
   @Test mutating func `a channel has another number in the other direction`() {
@@ -70,7 +70,7 @@ import Timelines
 
   @Test mutating func `ATT on an enhanced channel is ATT`() {
     open(psm: "2700")
-    let request = frame("8000", "0300 0A1200", fromHost: true)
+    let request = frame("7000", "0300 0A1200", fromHost: true)
     #expect(request.attOpcode == .readRequest)
     #expect(request.attributeHandle?.rawValue == 0x12)
     #expect(frame("4100", "0600 0BAABB", fromHost: false).attOpcode == nil)
@@ -79,8 +79,8 @@ import Timelines
 
   @Test mutating func `several channels open with one request`() {
     _ = frame("0500", "17 09 0C00 2700 4000 4000 0100 4100 4200", fromHost: true)
-    _ = frame("0500", "18 09 0C00 4000 4000 0100 0000 8100 8200", fromHost: false)
-    #expect(frame("8200", "0100 13", fromHost: true).attOpcode == .writeResponse)
+    _ = frame("0500", "18 09 0C00 4000 4000 0100 0000 7100 7200", fromHost: false)
+    #expect(frame("7200", "0100 13", fromHost: true).attOpcode == .writeResponse)
     #expect(frame("4100", "0100 13", fromHost: false).attOpcode == .writeResponse)
   }
 
@@ -89,15 +89,32 @@ import Timelines
     _ = frame("0500", "15 07 0A00 0000 0000 0000 0000 0200", fromHost: false)
     #expect(frame("4100", "0100 13", fromHost: false).attOpcode == nil)
     open(psm: "2700")
-    _ = frame("0500", "06 08 0400 8000 4100", fromHost: true)
-    _ = frame("0500", "07 08 0400 8000 4100", fromHost: false)
-    #expect(frame("8000", "0100 13", fromHost: true).attOpcode == nil)
+    _ = frame("0500", "06 08 0400 7000 4100", fromHost: true)
+    _ = frame("0500", "07 08 0400 7000 4100", fromHost: false)
+    #expect(frame("7000", "0100 13", fromHost: true).attOpcode == nil)
+  }
+
+  /// Both ends may name any number, but there are channels under few of them.
+  @Test(arguments: [
+    (psm: "2700", source: "4100", destination: "8000"),
+    (psm: "2700", source: "8000", destination: "7000"),
+    (psm: "2700", source: "0400", destination: "7000"),
+    (psm: "2701", source: "4100", destination: "7000"),
+    (psm: "0000", source: "4100", destination: "7000"),
+  ])
+  mutating func `a channel under a number that there is not is none`(
+    psm: String, source: String, destination: String
+  ) {
+    _ = frame("0500", "14 07 0A00 \(psm) \(source) 0002 4000 0100", fromHost: true)
+    _ = frame("0500", "15 07 0A00 \(destination) 0002 4000 0100 0000", fromHost: false)
+    let sent = frame(destination, "0300 0A1200", fromHost: true)
+    #expect(sent.attOpcode == nil && segment(sent) == nil)
   }
 
   @Test mutating func `a new connection on the same handle has no channels`() {
     open(psm: "2700")
     _ = feed.event(Packet.disconnected)
     _ = feed.event(Packet.connected)
-    #expect(frame("8000", "0100 13", fromHost: true).attOpcode == nil)
+    #expect(frame("7000", "0100 13", fromHost: true).attOpcode == nil)
   }
 }

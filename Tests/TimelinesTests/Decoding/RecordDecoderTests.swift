@@ -125,10 +125,72 @@ import Timelines
   @Test mutating func `diagnostics under a handle of their own are no connection`() {
     let record = feed.acl("DC2E 0700 0300 0400 0A1200", .controllerToHost)
     #expect(record.attOpcode == nil)
-    #expect(record.summary == "Vendor diagnostics, 7 octets")
+    #expect(record.summary == "Vendor data, 7 octets")
     #expect(record.warnings.isEmpty)
     _ = feed.event("3E 13 01 00 DC0E 00 01 0605040302C0 1800 0000 2A00 01")
     #expect(feed.acl("DC2E 0700 0300 0400 0A1200", .controllerToHost).attOpcode == .readRequest)
+  }
+
+  /// The greatest handle of a connection is 0x0EFF.
+  @Test(arguments: [("002F", 0x0F00), ("F12F", 0x0FF1), ("FF2F", 0x0FFF)])
+  mutating func `data under a handle that no connection can have is the vendor's`(
+    wire: String, handle: UInt16
+  ) {
+    var record = feed.acl("\(wire) 0700 0300 0400 0A1200", .controllerToHost)
+    #expect(record.attOpcode == nil)
+    #expect(record.handle?.rawValue == handle)
+    #expect(record.summary == "Vendor data, 7 octets")
+    // Not even an event can say that there is such a connection.
+    let low = String(wire.prefix(2))
+    record = feed.event("3E 13 01 00 \(low)0F 00 01 0605040302C0 1800 0000 2A00 01")
+    #expect(record.summary.hasPrefix("LE Connection Complete"))
+    let text = String(handle, radix: 16)
+    let warning = "Connection_Handle is 0x0\(text), but the greatest is 0x0eff"
+    #expect(record.warnings.map(\.description) == [warning])
+    #expect(feed.acl("\(wire) 0700 0300 0400 0A1200", .controllerToHost).attOpcode == nil)
+    #expect(feed.acl("FF2E 0700 0300 0400 0A1200", .controllerToHost).attOpcode == .readRequest)
+  }
+
+  /// No such number becomes a link, a set or a synchronization of the timeline.
+  @Test(arguments: [
+    "3E 13 01 00 F10F 00 01 0605040302C0 1800 0000 2A00 01",
+    "3E 1F 0A 00 000F 00 01 0605040302C0 000000000000 000000000000 1800 0000 2A00 01",
+    "05 04 00 F10F 13", "08 04 00 F10F 01", "3E 0A 03 00 F10F 1800 0000 2A00",
+    "3E 0C 04 00 F10F 0102030405060708", "3E 0B 07 F10F FB00 4808 FB00 4808",
+    "3E 06 0C 00 F10F 01 02", "3E 04 14 F10F 01", "3E 06 12 00 F0 4000 00",
+    "3E 06 12 00 00 F10F 00",
+  ])
+  mutating func `an event about a number that there is not changes nothing`(wire: String) throws {
+    var builder = TimelineBuilder()
+    _ = builder.entries(of: feed.event(Packet.connected))
+    let record = feed.event(wire)
+    #expect(record.warnings.count == 1)
+    let entries = builder.entries(of: record)
+    #expect(entries.map(\.kind) == [.noteEvent])
+    #expect(entries.first?[.connection] == nil)
+  }
+
+  /// What an event that failed says of a handle means nothing.
+  @Test mutating func `the handle of a connection that failed does not count`() {
+    let failed = feed.event("3E 13 01 3E FFFF 00 01 0605040302C0 0000 0000 0000 00")
+    #expect(failed.warnings.isEmpty)
+    var builder = TimelineBuilder()
+    #expect(builder.entries(of: failed).map(\.kind) == [.linkFailed])
+  }
+
+  /// The greatest Advertising_Handle is 0xEF.
+  @Test(arguments: [("EF", Kind.airAdvertising), ("F0", .noteCommand)])
+  mutating func `an advertising set under a number that there is not is none`(
+    set: String, kind: Kind
+  ) {
+    var builder = TimelineBuilder()
+    var entries: [Entry] = []
+    for record in [
+      feed.command("3920 06 01 01 \(set) 0000 00"), feed.event("0E 04 01 3920 00"),
+    ] {
+      entries += builder.entries(of: record)
+    }
+    #expect(entries.map(\.kind) == [kind])
   }
 
   @Test mutating func `a packet of an unknown type is other`() {

@@ -8,7 +8,7 @@ extension [UInt8] {
       if frame.header.isCut { append(detail: "cut by the recorder") }
     case .pending: append(text: "L2CAP fragment, more to come", octets: count)
     case .orphan: append(text: "L2CAP fragment without a start", octets: count)
-    case .diagnostics: append(text: "Vendor diagnostics", octets: count)
+    case .vendorData: append(text: "Vendor data", octets: count)
     case .headerNotCaptured: append(text: "L2CAP fragment, header not captured", octets: count)
     }
   }

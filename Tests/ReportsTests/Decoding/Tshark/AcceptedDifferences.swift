@@ -44,7 +44,7 @@ struct Difference: CustomStringConvertible {
     case .attHandle where theirs.isEmpty && isUnknownToTshark:
       "tshark does not know the ATT PDU"
     case _ where isDiagnostics:
-      "tshark takes diagnostics of the controller for data of a connection"
+      "tshark takes data of the controller's maker for data of a connection"
     case .attOpcode where ours.isEmpty && hasWrongCRC, .attHandle where ours.isEmpty && hasWrongCRC:
       "tshark decodes PDUs although their check is wrong"
     case .attOpcode where isDecrypted, .attHandle where isDecrypted:
@@ -93,7 +93,7 @@ extension Difference {
   }
 
   private var isDiagnostics: Bool {
-    if case .acl(_, .diagnostics) = record.packet { true } else { false }
+    if case .acl(_, .vendorData) = record.packet { true } else { false }
   }
 
   private var hasWrongCRC: Bool {

@@ -66,7 +66,7 @@ struct FieldDifference: CustomStringConvertible {
       "tshark takes the check of some control PDUs out of their parameters"
     case .data(.retransmitted, _) where ours.isEmpty:
       "what was sent before is not put together a second time"
-    case .acl(_, .diagnostics): "tshark takes diagnostics for a connection"
+    case .acl(_, .vendorData): "tshark takes data of the controller's maker for a connection"
     case .event(.leAdvertisingReport) where isMalformed && ours.starts(with: theirs):
       "tshark stops where advertising data overruns"
     case .event(.leAdvertisingReport(let reports))
