@@ -205,7 +205,7 @@ let package = Package(
       seat(
         "CoreBluetooth",
         ["AppSeat", "CBluetoothEnums", "CCodeSegment", "CVTime", "DarwinFoundation"]),
-      seat("UIKit", ["AppSeat", "DarwinFoundation"]),
+      seat("UIKit", ["AppSeat", "DarwinFoundation", "UserNotifications"]),
       seat("os", ["AppSeat", "DarwinFoundation"]),
       seat("OSLog", ["os"]),
       seat("UserNotifications", ["AppSeat"]),

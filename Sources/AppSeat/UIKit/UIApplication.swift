@@ -2,6 +2,7 @@ import AppSeat
 @_exported public import DarwinFoundation
 @_exported public import Dispatch
 @_exported public import Foundation
+@_exported public import UserNotifications
 
 // As Apple's, the isolation is that of code from before Swift's concurrency: in language mode 5 nothing is
 // said of uses outside the main actor.

@@ -81,6 +81,21 @@ open class UNTimeIntervalNotificationTrigger: UNNotificationTrigger, @unchecked 
   }
 }
 
+/// Source: Apple, UNCalendarNotificationTrigger.
+open class UNCalendarNotificationTrigger: UNNotificationTrigger, @unchecked Sendable {
+  public let dateComponents: DateComponents
+  public init(dateMatching dateComponents: DateComponents, repeats: Bool) {
+    self.dateComponents = dateComponents
+    super.init(repeats: repeats)
+  }
+
+  /// The next time that the components match; nil if they never will.
+  open func nextTriggerDate() -> Date? {
+    let calendar = dateComponents.calendar ?? .current
+    return calendar.nextDate(after: Date(), matching: dateComponents, matchingPolicy: .nextTime)
+  }
+}
+
 /// Source: Apple, UNNotificationRequest.
 open class UNNotificationRequest: NSObject, @unchecked Sendable {
   public let identifier: String

@@ -34,7 +34,28 @@ private final class Generic<Value>: NSObject, CBPeripheralManagerDelegate {
   func peripheralManagerIsReady(toUpdateSubscribers peripheral: CBPeripheralManager) {}
 }
 
+/// As the preparation declares it.
+private final class Adding: Least, AddsCentralManagerWillRestoreState {
+  var isRestored = false
+  func centralManager(_ central: CBCentralManager, willRestoreState dict: [String: Any]) {
+    isRestored = true
+  }
+  func addedCentralManager(_ central: CBCentralManager, willRestoreState dict: [String: Any]) {
+    centralManager(central, willRestoreState: dict)
+  }
+}
+
 @Suite struct ImplementedMethodsTests {
+  @Test func `a method that a subclass adds is found and called`() {
+    let adding = Adding()
+    let delegate: any CBCentralManagerDelegate = adding
+    #expect(ImplementedMethods.callbacks(of: delegate).contains("willRestoreState"))
+    #expect(ImplementedMethods.has(adding, "centralManager(_:willRestoreState:)") == true)
+    #expect(ImplementedMethods.has(adding, "centralManager(_:didConnect:)") == false)
+    delegate.centralManager(CBCentralManager(), willRestoreState: [:])
+    #expect(adding.isRestored)
+  }
+
   @Test func `a delegate that leaves everything out has the required method alone`() {
     #expect(
       ImplementedMethods.callbacks(of: Least() as any CBCentralManagerDelegate)

@@ -11,6 +11,8 @@ extension CBCentralManagerDelegate {
   @inline(never) @_optimize(none)
   public func centralManager(_ central: CBCentralManager, willRestoreState dict: [String: Any]) {
     LeftOut.note("centralManager(_:willRestoreState:)")
+    (self as? any AddsCentralManagerWillRestoreState)?.addedCentralManager(
+      central, willRestoreState: dict)
   }
 
   @inline(never) @_optimize(none)
@@ -19,11 +21,15 @@ extension CBCentralManagerDelegate {
     advertisementData: [String: Any], rssi: NSNumber
   ) {
     LeftOut.note("centralManager(_:didDiscover:advertisementData:rssi:)")
+    (self as? any AddsCentralManagerDidDiscoverAdvertisementDataRssi)?.addedCentralManager(
+      central, didDiscover: peripheral, advertisementData: advertisementData, rssi: rssi)
   }
 
   @inline(never) @_optimize(none)
   public func centralManager(_ central: CBCentralManager, didConnect peripheral: CBPeripheral) {
     LeftOut.note("centralManager(_:didConnect:)")
+    (self as? any AddsCentralManagerDidConnect)?.addedCentralManager(
+      central, didConnect: peripheral)
   }
 
   @inline(never) @_optimize(none)
@@ -31,6 +37,8 @@ extension CBCentralManagerDelegate {
     _ central: CBCentralManager, didFailToConnect peripheral: CBPeripheral, error: (any Error)?
   ) {
     LeftOut.note("centralManager(_:didFailToConnect:error:)")
+    (self as? any AddsCentralManagerDidFailToConnect)?.addedCentralManager(
+      central, didFailToConnect: peripheral, error: error)
   }
 
   @inline(never) @_optimize(none)
@@ -39,6 +47,8 @@ extension CBCentralManagerDelegate {
     error: (any Error)?
   ) {
     LeftOut.note("centralManager(_:didDisconnectPeripheral:error:)")
+    (self as? any AddsCentralManagerDidDisconnectPeripheral)?.addedCentralManager(
+      central, didDisconnectPeripheral: peripheral, error: error)
   }
 
   @inline(never) @_optimize(none)
@@ -46,6 +56,11 @@ extension CBCentralManagerDelegate {
     _ central: CBCentralManager, didDisconnectPeripheral peripheral: CBPeripheral,
     timestamp: CFAbsoluteTime, isReconnecting: Bool, error: (any Error)?
   ) {
+    if let added = self as? any AddsCentralManagerDidDisconnectPeripheralTimestampIsReconnecting {
+      return added.addedCentralManager(
+        central, didDisconnectPeripheral: peripheral, timestamp: timestamp,
+        isReconnecting: isReconnecting, error: error)
+    }
     // Only one of the two forms is called: the older one where the app lacks the newer one.
     centralManager(central, didDisconnectPeripheral: peripheral, error: error)
   }
@@ -56,6 +71,8 @@ extension CBCentralManagerDelegate {
     for peripheral: CBPeripheral
   ) {
     LeftOut.note("centralManager(_:connectionEventDidOccur:for:)")
+    (self as? any AddsCentralManagerConnectionEventDidOccurFor)?.addedCentralManager(
+      central, connectionEventDidOccur: event, for: peripheral)
   }
 
   @inline(never) @_optimize(none)
@@ -63,5 +80,7 @@ extension CBCentralManagerDelegate {
     _ central: CBCentralManager, didUpdateANCSAuthorizationFor peripheral: CBPeripheral
   ) {
     LeftOut.note("centralManager(_:didUpdateANCSAuthorizationFor:)")
+    (self as? any AddsCentralManagerDidUpdateANCSAuthorizationFor)?.addedCentralManager(
+      central, didUpdateANCSAuthorizationFor: peripheral)
   }
 }

@@ -10,6 +10,7 @@ extension CBPeripheralDelegate {
   @inline(never) @_optimize(none)
   public func peripheralDidUpdateName(_ peripheral: CBPeripheral) {
     LeftOut.note("peripheralDidUpdateName(_:)")
+    (self as? any AddsPeripheralDidUpdateName)?.addedPeripheralDidUpdateName(peripheral)
   }
 
   @inline(never) @_optimize(none)
@@ -17,11 +18,15 @@ extension CBPeripheralDelegate {
     _ peripheral: CBPeripheral, didModifyServices invalidatedServices: [CBService]
   ) {
     LeftOut.note("peripheral(_:didModifyServices:)")
+    (self as? any AddsPeripheralDidModifyServices)?.addedPeripheral(
+      peripheral, didModifyServices: invalidatedServices)
   }
 
   @inline(never) @_optimize(none)
   public func peripheralDidUpdateRSSI(_ peripheral: CBPeripheral, error: (any Error)?) {
     LeftOut.note("peripheralDidUpdateRSSI(_:error:)")
+    (self as? any AddsPeripheralDidUpdateRSSI)?.addedPeripheralDidUpdateRSSI(
+      peripheral, error: error)
   }
 
   @inline(never) @_optimize(none)
@@ -29,11 +34,15 @@ extension CBPeripheralDelegate {
     _ peripheral: CBPeripheral, didReadRSSI rssi: NSNumber, error: (any Error)?
   ) {
     LeftOut.note("peripheral(_:didReadRSSI:error:)")
+    (self as? any AddsPeripheralDidReadRSSI)?.addedPeripheral(
+      peripheral, didReadRSSI: rssi, error: error)
   }
 
   @inline(never) @_optimize(none)
   public func peripheral(_ peripheral: CBPeripheral, didDiscoverServices error: (any Error)?) {
     LeftOut.note("peripheral(_:didDiscoverServices:)")
+    (self as? any AddsPeripheralDidDiscoverServices)?.addedPeripheral(
+      peripheral, didDiscoverServices: error)
   }
 
   @inline(never) @_optimize(none)
@@ -42,6 +51,8 @@ extension CBPeripheralDelegate {
     error: (any Error)?
   ) {
     LeftOut.note("peripheral(_:didDiscoverIncludedServicesFor:error:)")
+    (self as? any AddsPeripheralDidDiscoverIncludedServicesFor)?.addedPeripheral(
+      peripheral, didDiscoverIncludedServicesFor: service, error: error)
   }
 
   @inline(never) @_optimize(none)
@@ -50,6 +61,8 @@ extension CBPeripheralDelegate {
     error: (any Error)?
   ) {
     LeftOut.note("peripheral(_:didDiscoverCharacteristicsFor:error:)")
+    (self as? any AddsPeripheralDidDiscoverCharacteristicsFor)?.addedPeripheral(
+      peripheral, didDiscoverCharacteristicsFor: service, error: error)
   }
 
   @inline(never) @_optimize(none)
@@ -58,6 +71,8 @@ extension CBPeripheralDelegate {
     error: (any Error)?
   ) {
     LeftOut.note("peripheral(_:didUpdateValueFor:error:)")
+    (self as? any AddsPeripheralDidUpdateValueFor)?.addedPeripheral(
+      peripheral, didUpdateValueFor: characteristic, error: error)
   }
 
   @inline(never) @_optimize(none)
@@ -66,6 +81,8 @@ extension CBPeripheralDelegate {
     error: (any Error)?
   ) {
     LeftOut.note("peripheral(_:didWriteValueFor:error:)")
+    (self as? any AddsPeripheralDidWriteValueFor)?.addedPeripheral(
+      peripheral, didWriteValueFor: characteristic, error: error)
   }
 
   @inline(never) @_optimize(none)
@@ -74,6 +91,8 @@ extension CBPeripheralDelegate {
     error: (any Error)?
   ) {
     LeftOut.note("peripheral(_:didUpdateNotificationStateFor:error:)")
+    (self as? any AddsPeripheralDidUpdateNotificationStateFor)?.addedPeripheral(
+      peripheral, didUpdateNotificationStateFor: characteristic, error: error)
   }
 
   @inline(never) @_optimize(none)
@@ -82,6 +101,8 @@ extension CBPeripheralDelegate {
     error: (any Error)?
   ) {
     LeftOut.note("peripheral(_:didDiscoverDescriptorsFor:error:)")
+    (self as? any AddsPeripheralDidDiscoverDescriptorsFor)?.addedPeripheral(
+      peripheral, didDiscoverDescriptorsFor: characteristic, error: error)
   }
 
   @inline(never) @_optimize(none)
@@ -89,6 +110,8 @@ extension CBPeripheralDelegate {
     _ peripheral: CBPeripheral, didUpdateValueFor descriptor: CBDescriptor, error: (any Error)?
   ) {
     LeftOut.note("peripheral(_:didUpdateValueFor descriptor:error:)")
+    (self as? any AddsPeripheralDidUpdateValueForOfDescriptor)?.addedPeripheral(
+      peripheral, didUpdateValueFor: descriptor, error: error)
   }
 
   @inline(never) @_optimize(none)
@@ -96,11 +119,15 @@ extension CBPeripheralDelegate {
     _ peripheral: CBPeripheral, didWriteValueFor descriptor: CBDescriptor, error: (any Error)?
   ) {
     LeftOut.note("peripheral(_:didWriteValueFor descriptor:error:)")
+    (self as? any AddsPeripheralDidWriteValueForOfDescriptor)?.addedPeripheral(
+      peripheral, didWriteValueFor: descriptor, error: error)
   }
 
   @inline(never) @_optimize(none)
   public func peripheralIsReady(toSendWriteWithoutResponse peripheral: CBPeripheral) {
     LeftOut.note("peripheralIsReady(toSendWriteWithoutResponse:)")
+    (self as? any AddsPeripheralIsReadyToSendWriteWithoutResponse)?.addedPeripheralIsReady(
+      toSendWriteWithoutResponse: peripheral)
   }
 
   @inline(never) @_optimize(none)
@@ -108,5 +135,7 @@ extension CBPeripheralDelegate {
     _ peripheral: CBPeripheral, didOpen channel: CBL2CAPChannel?, error: (any Error)?
   ) {
     LeftOut.note("peripheral(_:didOpen:error:)")
+    (self as? any AddsPeripheralDidOpen)?.addedPeripheral(
+      peripheral, didOpen: channel, error: error)
   }
 }

@@ -12,6 +12,8 @@ extension CBPeripheralManagerDelegate {
     _ peripheral: CBPeripheralManager, willRestoreState dict: [String: Any]
   ) {
     LeftOut.note("peripheralManager(_:willRestoreState:)")
+    (self as? any AddsPeripheralManagerWillRestoreState)?.addedPeripheralManager(
+      peripheral, willRestoreState: dict)
   }
 
   @inline(never) @_optimize(none)
@@ -19,6 +21,8 @@ extension CBPeripheralManagerDelegate {
     _ peripheral: CBPeripheralManager, error: (any Error)?
   ) {
     LeftOut.note("peripheralManagerDidStartAdvertising(_:error:)")
+    (self as? any AddsPeripheralManagerDidStartAdvertising)?
+      .addedPeripheralManagerDidStartAdvertising(peripheral, error: error)
   }
 
   @inline(never) @_optimize(none)
@@ -26,6 +30,8 @@ extension CBPeripheralManagerDelegate {
     _ peripheral: CBPeripheralManager, didAdd service: CBService, error: (any Error)?
   ) {
     LeftOut.note("peripheralManager(_:didAdd:error:)")
+    (self as? any AddsPeripheralManagerDidAdd)?.addedPeripheralManager(
+      peripheral, didAdd: service, error: error)
   }
 
   @inline(never) @_optimize(none)
@@ -34,6 +40,8 @@ extension CBPeripheralManagerDelegate {
     didSubscribeTo characteristic: CBCharacteristic
   ) {
     LeftOut.note("peripheralManager(_:central:didSubscribeTo:)")
+    (self as? any AddsPeripheralManagerCentralDidSubscribeTo)?.addedPeripheralManager(
+      peripheral, central: central, didSubscribeTo: characteristic)
   }
 
   @inline(never) @_optimize(none)
@@ -42,6 +50,8 @@ extension CBPeripheralManagerDelegate {
     didUnsubscribeFrom characteristic: CBCharacteristic
   ) {
     LeftOut.note("peripheralManager(_:central:didUnsubscribeFrom:)")
+    (self as? any AddsPeripheralManagerCentralDidUnsubscribeFrom)?.addedPeripheralManager(
+      peripheral, central: central, didUnsubscribeFrom: characteristic)
   }
 
   @inline(never) @_optimize(none)
@@ -49,6 +59,8 @@ extension CBPeripheralManagerDelegate {
     _ peripheral: CBPeripheralManager, didReceiveRead request: CBATTRequest
   ) {
     LeftOut.note("peripheralManager(_:didReceiveRead:)")
+    (self as? any AddsPeripheralManagerDidReceiveRead)?.addedPeripheralManager(
+      peripheral, didReceiveRead: request)
   }
 
   @inline(never) @_optimize(none)
@@ -56,11 +68,15 @@ extension CBPeripheralManagerDelegate {
     _ peripheral: CBPeripheralManager, didReceiveWrite requests: [CBATTRequest]
   ) {
     LeftOut.note("peripheralManager(_:didReceiveWrite:)")
+    (self as? any AddsPeripheralManagerDidReceiveWrite)?.addedPeripheralManager(
+      peripheral, didReceiveWrite: requests)
   }
 
   @inline(never) @_optimize(none)
   public func peripheralManagerIsReady(toUpdateSubscribers peripheral: CBPeripheralManager) {
     LeftOut.note("peripheralManagerIsReady(toUpdateSubscribers:)")
+    (self as? any AddsPeripheralManagerIsReadyToUpdateSubscribers)?.addedPeripheralManagerIsReady(
+      toUpdateSubscribers: peripheral)
   }
 
   @inline(never) @_optimize(none)
@@ -68,6 +84,8 @@ extension CBPeripheralManagerDelegate {
     _ peripheral: CBPeripheralManager, didPublishL2CAPChannel psm: CBL2CAPPSM, error: (any Error)?
   ) {
     LeftOut.note("peripheralManager(_:didPublishL2CAPChannel:error:)")
+    (self as? any AddsPeripheralManagerDidPublishL2CAPChannel)?.addedPeripheralManager(
+      peripheral, didPublishL2CAPChannel: psm, error: error)
   }
 
   @inline(never) @_optimize(none)
@@ -75,6 +93,8 @@ extension CBPeripheralManagerDelegate {
     _ peripheral: CBPeripheralManager, didUnpublishL2CAPChannel psm: CBL2CAPPSM, error: (any Error)?
   ) {
     LeftOut.note("peripheralManager(_:didUnpublishL2CAPChannel:error:)")
+    (self as? any AddsPeripheralManagerDidUnpublishL2CAPChannel)?.addedPeripheralManager(
+      peripheral, didUnpublishL2CAPChannel: psm, error: error)
   }
 
   @inline(never) @_optimize(none)
@@ -82,5 +102,7 @@ extension CBPeripheralManagerDelegate {
     _ peripheral: CBPeripheralManager, didOpen channel: CBL2CAPChannel?, error: (any Error)?
   ) {
     LeftOut.note("peripheralManager(_:didOpen:error:)")
+    (self as? any AddsPeripheralManagerDidOpen)?.addedPeripheralManager(
+      peripheral, didOpen: channel, error: error)
   }
 }

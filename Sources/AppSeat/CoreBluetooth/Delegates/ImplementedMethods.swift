@@ -6,11 +6,12 @@ import Foundation
 /// what is left out. So the delegate's witness table is compared with that of a class that leaves
 /// everything out: a method is left out if both come to the same default.
 ///
-/// A method that only a subclass has, where the class that declares the protocol lacks it, counts as
-/// left out: Swift does not call it either.
+/// A method that only a subclass has, where the class that declares the protocol lacks it, is found by the
+/// protocol that the preparation declares for the subclass.
 struct ImplementedMethods: Sendable {
-  /// A method as it is written, and the name of its kind `callback.…`.
-  typealias Method = (name: String, callback: String?)
+  /// A method as it is written, the name of its kind `callback.…`, and whether the class of an object adds it
+  /// to a superclass that is the delegate.
+  typealias Method = (name: String, callback: String?, isAdded: @Sendable (Any) -> Bool)
 
   private let methods: [Method]
   /// What belongs to the default of each requirement and to nothing else.
@@ -36,8 +37,8 @@ struct ImplementedMethods: Sendable {
 
   /// Returns the callbacks for which a type has methods, in the order of the protocol. The required
   /// method is one of them, and so is what comes over a stream and not to a method.
-  private func callbacks(of table: WitnessTable) -> [String] {
-    let present = methods.indices.filter { has($0, in: table) }
+  private func callbacks(of delegate: Any, _ table: WitnessTable) -> [String] {
+    let present = methods.indices.filter { has($0, delegate, table) }
     let names = present.compactMap { methods[$0].callback } + Self.ofStreams
     return names.enumerated().filter { names.firstIndex(of: $1) == $0 }.map(\.element)
   }
@@ -47,12 +48,12 @@ struct ImplementedMethods: Sendable {
   ]
 
   /// Returns whether a type has a method; nil if the protocol has none of this name.
-  fileprivate func has(_ name: String, in table: WitnessTable) -> Bool? {
-    methods.firstIndex { $0.name == name }.map { has($0, in: table) }
+  fileprivate func has(_ name: String, _ delegate: Any, _ table: WitnessTable) -> Bool? {
+    methods.firstIndex { $0.name == name }.map { has($0, delegate, table) }
   }
 
-  private func has(_ index: Int, in table: WitnessTable) -> Bool {
-    index == 0 && isRequired
+  private func has(_ index: Int, _ delegate: Any, _ table: WitnessTable) -> Bool {
+    index == 0 && isRequired || methods[index].isAdded(delegate)
       || defaults[index].isDisjoint(with: table.callees(ofRequirement: index))
   }
 
@@ -61,15 +62,16 @@ struct ImplementedMethods: Sendable {
 
 extension ImplementedMethods {
   static func callbacks(of delegate: any CBCentralManagerDelegate) -> [String] {
-    central.callbacks(of: WitnessTable(of: delegate as any CBCentralManagerDelegate))
+    central.callbacks(of: delegate, WitnessTable(of: delegate as any CBCentralManagerDelegate))
   }
 
   static func callbacks(of delegate: any CBPeripheralDelegate) -> [String] {
-    peripheral.callbacks(of: WitnessTable(of: delegate as any CBPeripheralDelegate))
+    peripheral.callbacks(of: delegate, WitnessTable(of: delegate as any CBPeripheralDelegate))
   }
 
   static func callbacks(of delegate: any CBPeripheralManagerDelegate) -> [String] {
-    peripheralManager.callbacks(of: WitnessTable(of: delegate as any CBPeripheralManagerDelegate))
+    peripheralManager.callbacks(
+      of: delegate, WitnessTable(of: delegate as any CBPeripheralManagerDelegate))
   }
 }
 
@@ -78,13 +80,13 @@ extension ImplementedMethods {
   /// if no delegate protocol of the object has one of this name.
   static func has(_ object: Any, _ method: String) -> Bool? {
     let central = (object as? any CBCentralManagerDelegate).flatMap {
-      Self.central.has(method, in: WitnessTable(of: $0 as any CBCentralManagerDelegate))
+      Self.central.has(method, $0, WitnessTable(of: $0 as any CBCentralManagerDelegate))
     }
     let peripheral = (object as? any CBPeripheralDelegate).flatMap {
-      Self.peripheral.has(method, in: WitnessTable(of: $0 as any CBPeripheralDelegate))
+      Self.peripheral.has(method, $0, WitnessTable(of: $0 as any CBPeripheralDelegate))
     }
     let manager = (object as? any CBPeripheralManagerDelegate).flatMap {
-      peripheralManager.has(method, in: WitnessTable(of: $0 as any CBPeripheralManagerDelegate))
+      peripheralManager.has(method, $0, WitnessTable(of: $0 as any CBPeripheralManagerDelegate))
     }
     return central ?? peripheral ?? manager
   }

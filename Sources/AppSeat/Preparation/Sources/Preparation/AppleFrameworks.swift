@@ -39,6 +39,15 @@ enum AppleFrameworks {
     "kSec": "Security", "os_": "os",
   ]
 
+  /// Returns the modules that come along with a module that is missing. Most bring Foundation.
+  ///
+  /// - Parameter usesCombine: Whether names of Combine are used, which is built only for those who need it.
+  static func reexports(of module: String, _ usesCombine: Bool) -> [String] {
+    guard names.contains(module) else { return [] }
+    let ofSwiftUI = ["UIKit"] + (usesCombine ? ["Combine"] : [])
+    return ["Foundation"] + (module == "SwiftUI" ? ofSwiftUI : [])
+  }
+
   /// Returns what would help where a module is missing.
   static func help(for module: String) -> String {
     switch module {

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import Preparation
@@ -52,6 +53,9 @@ import Testing
       "if c?.responds(to: #selector(P.did)) == true {}",
       "if c?.responds(to:  Selector(named: \"did\")) == true {}"),
     Change("let a = #keyPath(Strap.battery.level)", "let a = \"battery.level\"              "),
+    Change("let a = ProcessInfo().environment", "let a = ProcessInfo.processInfo.environment"),
+    Change("log(\"%@\", error as CVarArg)", "log(\"%@\", seatArgument(error))"),
+    Change("a = b as! CVarArg", "a = b as! CVarArg"),
     Change("@objc protocol A {}", "      protocol A: AnyObject {}"),
     Change("@objc protocol A: B {}", "      protocol A: AnyObject, B {}"),
     Change("@objc protocol A: NSObjectProtocol {}", "      protocol A: NSObjectProtocol {}"),
@@ -61,6 +65,103 @@ import Testing
   func `is prepared line by line`(change: Change) {
     let source = PreparedSource(change.original, path: "/app/A.swift")
     #expect(source.body == change.prepared)
+  }
+
+  /// A source, and another one of its target.
+  private func body(_ text: String, beside other: String = "") -> String {
+    let setting = SourceSetting().among(TargetSources([text, other]))
+    return PreparedSource(text, path: "/app/A.swift", in: setting).body
+  }
+
+  @Test func `an override in an extension becomes one of the class`() {
+    let text = """
+      public extension A.B {
+        override var hash: Int { super.hash }
+        override func isEqual(_ o: Any?) -> Bool { true }
+        func c() {}
+      }
+      """
+    let classes = "enum A {\n  public class B: NSObject {\n    var d = 1\n  }\n}"
+    #expect(
+      body(text, beside: classes) == """
+        public extension A.B {
+                   var seat_hash: Int { super.hash }
+                   func seat_isEqual(_ o: Any?) -> Bool { true }
+          func c() {}
+        }
+        """)
+    #expect(
+      body(classes, beside: text) == """
+        enum A {
+          public class B: NSObject {
+            var d = 1
+          public override var hash: Int { seat_hash }; \
+        public override func isEqual(_ o: Any?) -> Bool { seat_isEqual(o) }; }
+        }
+        """)
+    let setter =
+      "class A: B { var c = 1 }; extension A { override var d: Int { get { 1 } set {} } }"
+    #expect(
+      body(setter)
+        == "class A: B { var c = 1 ; override var d: Int { get { seat_d } set { seat_d = newValue } }; }; "
+        + "extension A {          var seat_d: Int { get { 1 } set {} } }")
+    // A class of another module gets nothing, so that the compiler complains of the original.
+    let foreign = "extension Foreign { override var hash: Int { 1 } }"
+    #expect(body(foreign) == foreign)
+  }
+
+  @Test func `a delegate's method that a subclass adds is declared`() {
+    let method = "func centralManager(_ c: CBCentralManager, didConnect p: CBPeripheral) {}"
+    let added =
+      "public func addedCentralManager(_ c: CBCentralManager, didConnect p: CBPeripheral) "
+      + "{ centralManager(c, didConnect: p) }; }"
+    #expect(
+      body("class A: B {\n  \(method)\n}")
+        == "class A: B, AddsCentralManagerDidConnect {\n  \(method)\n\(added)")
+    #expect(
+      body("extension A { \(method) }", beside: "class A: B {}")
+        == "extension A: AddsCentralManagerDidConnect { \(method) ; \(added)")
+    for untouched in [
+      "class A: NSObject, CBCentralManagerDelegate { \(method) }",
+      "class A: B { override \(method) }",
+      "class A { \(method) }", "class A: B { private \(method) }", "extension A { \(method) }",
+    ] {
+      #expect(body(untouched) == untouched)
+    }
+    let descriptor = "func peripheral(_ p: P, didWriteValueFor d: CBDescriptor, error e: Error?) {}"
+    #expect(
+      body("class A: B { \(descriptor) }")
+        .hasPrefix("class A: B, AddsPeripheralDidWriteValueForOfDescriptor {"))
+  }
+
+  /// The seat has these methods, and a protocol for each.
+  @Test func `the delegates' methods are those of the seat`() throws {
+    let folder = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../../CoreBluetooth/Delegates")
+    let table = try String(
+      contentsOf: folder.appending(path: "ImplementedMethods+Callbacks.swift"), encoding: .utf8)
+    let names = table.matches(of: /"(\w+\([\w:]+\))"/).map { String($0.1) }
+    #expect(
+      Set(names).subtracting(DelegateMethods.names)
+        == ["centralManagerDidUpdateState(_:)", "peripheralManagerDidUpdateState(_:)"])
+    #expect(DelegateMethods.names.isSubset(of: names))
+  }
+
+  @Test func `what comes along with a missing module is imported`() {
+    func imports(_ text: String) -> [Substring] {
+      PreparedSource(text, path: "/app/A.swift").text.split(separator: "\n")
+        .prefix { $0.hasPrefix("import ") }
+    }
+    #expect(imports("import CoreLocation") == ["import Foundation", "import DarwinFoundation"])
+    #expect(imports("import CoreBluetooth\n") == ["import DarwinFoundation"])
+    #expect(
+      imports("import SwiftUI\nclass A: ObservableObject {}")
+        == ["import Combine", "import Foundation", "import UIKit", "import DarwinFoundation"])
+    #expect(
+      PreparedSource("import SwiftUI\n@Published var a = 1", path: "/app/A.swift").usesCombine)
+    #expect(!PreparedSource("import SwiftUI\nlet a = 1", path: "/app/A.swift").usesCombine)
+    #expect(
+      imports("#if canImport(SwiftUI)\nimport SwiftUI\n#endif") == ["import DarwinFoundation"])
   }
 
   @Test func `what stands in front names the original and brings Darwin's names`() {

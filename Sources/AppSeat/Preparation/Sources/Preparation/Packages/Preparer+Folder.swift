@@ -7,10 +7,11 @@ extension Preparer {
     let copy = CopiedFolder("\(scratch)/prepared/\(name)")
     var isProgram = false
     var isEmpty = true
-    for file in SourceTree(path, isApp: true).files where Self.isSource(file) {
-      let source = try put(
-        file, of: path, as: "Sources/\(file)", in: copy,
-        SourceSetting(modules: [name], flags: flags))
+    let files = SourceTree(path, isApp: true).files.filter(Self.isSource)
+    let setting = SourceSetting(modules: [name], flags: flags)
+      .among(sources(files.map { "\(path)/\($0)" }))
+    for file in files {
+      let source = try put(file, of: path, as: "Sources/\(file)", in: copy, setting)
       guard let source, !source.isTest else { continue }
       take(source)
       isEmpty = false

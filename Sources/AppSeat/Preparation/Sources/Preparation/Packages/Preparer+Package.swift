@@ -72,7 +72,9 @@ extension Preparer {
     let folder =
       folder == "." || folder == "./" ? "" : folder.hasSuffix("/") ? folder : folder + "/"
     var hasEntry = false
-    for file in SourceTree("\(root)/\(folder)", without: target.exclude ?? []).files {
+    let files = SourceTree("\(root)/\(folder)", without: target.exclude ?? []).files
+    let setting = setting.among(sources(files.map { "\(root)/\(folder)\($0)" }))
+    for file in files {
       let name = folder + file
       if folder.isEmpty, name.hasPrefix("Package") { continue }
       let isMacro = target.type == "macro"

@@ -71,6 +71,13 @@ public final class Preparer {
     return nil
   }
 
+  /// Reads the sources of a target.
+  func sources(_ paths: [String]) -> TargetSources {
+    TargetSources(
+      paths.filter { $0.hasSuffix(".swift") }
+        .compactMap { try? String(contentsOfFile: $0, encoding: .utf8) })
+  }
+
   func take(_ source: PreparedSource) {
     obstacles += source.obstacles
     usesCombine = usesCombine || source.usesCombine

@@ -1,6 +1,7 @@
 import SwiftSyntax
 
-/// What belongs to Foundation on Apple's systems, and to modules of their own on Linux.
+/// What belongs to Foundation on Apple's systems, and to modules of their own on Linux; and what may come with
+/// SwiftUI.
 final class FoundationParts: SourceChanges {
   private static let network: Set<String> = [
     "CachedURLResponse", "HTTPCookie", "HTTPCookieStorage", "HTTPURLResponse",
@@ -14,12 +15,20 @@ final class FoundationParts: SourceChanges {
     "XMLDocument", "XMLElement", "XMLNode", "XMLParser", "XMLParserDelegate",
   ]
 
+  private static let combine: Set<String> = [
+    "AnyCancellable", "AnyPublisher", "CurrentValueSubject", "Future", "Just", "ObservableObject",
+    "ObservableObjectPublisher", "PassthroughSubject", "Published", "Publisher", "Publishers",
+  ]
+
   private(set) var modules: Set<String> = []
+  /// Whether names are used that are Combine's.
+  private(set) var usesCombine = false
 
   override func visit(_ node: TokenSyntax) -> SyntaxVisitorContinueKind {
     guard case .identifier(let name) = node.tokenKind else { return .skipChildren }
     if Self.network.contains(name) { modules.insert("FoundationNetworking") }
     if Self.documents.contains(name) { modules.insert("FoundationXML") }
+    usesCombine = usesCombine || Self.combine.contains(name)
     return .skipChildren
   }
 }

@@ -4,6 +4,8 @@ import SwiftSyntax
 final class ImportChanges: SourceChanges {
   /// The modules that are imported, or asked for by `canImport`.
   private(set) var modules: Set<String> = []
+  /// Those of them that are imported and are not there.
+  private(set) var leftOut: Set<String> = []
 
   override func visit(_ node: ImportDeclSyntax) -> SyntaxVisitorContinueKind {
     guard let first = node.path.first else { return .skipChildren }
@@ -41,6 +43,7 @@ final class ImportChanges: SourceChanges {
   /// say so.
   private func leaveOut(_ node: ImportDeclSyntax, _ module: String) {
     blank(node)
+    if isActive(node) { leftOut.insert(module) }
     report(node, "module \(module)", needed: AppleFrameworks.help(for: module), .leftOut)
   }
 }

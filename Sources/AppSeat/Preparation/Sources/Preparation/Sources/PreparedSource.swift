@@ -29,18 +29,23 @@ public struct PreparedSource: Sendable {
     let (imports, parts) = (ImportChanges(source), FoundationParts(source))
     let others: [SourceChanges.Type] = [
       ConditionChanges.self, AttributeChanges.self, SelectorChanges.self, SelectorNames.self,
-      OptionalMethods.self,
+      OptionalMethods.self, ExpressionChanges.self, ExtensionOverrides.self,
+      AddedDelegateMethods.self,
     ]
     let families = [imports, parts] + others.map { $0.init(source) }
     for family in families { family.walk(tree) }
 
     body = String(decoding: source.octets.applying(families.flatMap(\.edits)), as: UTF8.self)
-    let added = parts.modules.subtracting(imports.modules).sorted() + ["DarwinFoundation"]
+    let reexported = imports.leftOut.flatMap {
+      AppleFrameworks.reexports(of: $0, parts.usesCombine)
+    }
+    let added =
+      parts.modules.union(reexported).subtracting(imports.modules).sorted() + ["DarwinFoundation"]
     text =
       added.map { "import \($0)\n" }.joined()
       + "#sourceLocation(file: \(StringLiteral(path)), line: 1)\n" + body
     obstacles = families.flatMap(\.obstacles).sorted { $0.line < $1.line }
-    usesCombine = imports.modules.contains("Combine")
+    usesCombine = imports.modules.contains("Combine") || added.contains("Combine")
     isTest = !imports.modules.isDisjoint(with: ["XCTest", "Testing"])
     isEntry = path.hasSuffix("/main.swift") || EntryFinder.finds(in: source)
   }

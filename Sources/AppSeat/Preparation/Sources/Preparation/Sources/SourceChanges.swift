@@ -48,11 +48,16 @@ class SourceChanges: SyntaxVisitor {
     replace(node, by: source.octets.blank(range(node)))
   }
 
+  /// Whether the place is compiled.
+  final func isActive(_ node: some SyntaxProtocol) -> Bool {
+    source.regions.isActive(node) == .active
+  }
+
   /// Takes note of an obstacle, unless the place is compiled out.
   final func report(
     _ node: some SyntaxProtocol, _ missing: String, needed: String, _ effect: Obstacle.Effect
   ) {
-    guard source.regions.isActive(node) == .active else { return }
+    guard isActive(node) else { return }
     let line = source.lines.location(for: node.positionAfterSkippingLeadingTrivia).line
     obstacles.append(
       Obstacle(source.path, line, missing: missing, needed: needed, effect))

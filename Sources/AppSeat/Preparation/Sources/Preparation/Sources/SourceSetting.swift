@@ -11,8 +11,18 @@ public struct SourceSetting: Sendable {
   /// The conditions that are set, for example `DEBUG`.
   public var flags: Set<String>
 
+  /// The classes that the target declares, and what they get for their extensions that override.
+  var (classes, overrides): (Set<String>, [String: [String]]) = ([], [:])
+
   public init(modules: Set<String> = [], flags: Set<String> = []) {
     (self.modules, self.flags) = (modules, flags)
+  }
+
+  /// Returns the setting of a source among those of its target.
+  func among(_ sources: TargetSources) -> SourceSetting {
+    var setting = self
+    (setting.classes, setting.overrides) = (sources.classes, sources.overrides)
+    return setting
   }
 
   /// Returns whether a module is there on Linux, as far as this program knows.

@@ -37,21 +37,12 @@ struct WrittenMethods {
 
   private func defaultMethod(_ method: FunctionDeclSyntax) -> String? {
     guard let nothing = Self.nothing(of: method) else { return nil }
-    return "\(access)func \(method.name.text)\(Self.flat(method.signature)) { \(nothing) }"
+    return "\(access)func \(method.name.text)\(method.signature.flat) { \(nothing) }"
   }
 
   private func call(_ method: FunctionDeclSyntax) -> String {
-    let arguments = method.signature.parameterClause.parameters.map { parameter in
-      let label = parameter.firstName.text
-      let value = (parameter.secondName ?? parameter.firstName).text
-      return label == "_" ? value : "\(label): \(value)"
-    }
-    let effects = method.signature.effectSpecifiers
-    let words = [
-      effects?.throwsClause == nil ? nil : "try ", effects?.asyncSpecifier == nil ? nil : "await ",
-    ].compactMap { $0 }.joined()
-    return "\(access)func callAsFunction\(Self.flat(method.signature)) "
-      + "{ \(words)target.\(method.name.text)(\(arguments.joined(separator: ", "))) }"
+    "\(access)func callAsFunction\(method.signature.flat) "
+      + "{ \(method.words)target.\(method.name.text)(\(method.passedOn)) }"
   }
 
   /// Returns what stands for a result that nobody gives: the body of a default; nil if the type has no
@@ -70,16 +61,5 @@ struct WrittenMethods {
     case _ where type.hasPrefix("["): return type.contains(":") ? "[:]" : "[]"
     default: return nil
     }
-  }
-
-  /// Returns a signature in one line, without its comments.
-  private static func flat(_ signature: FunctionSignatureSyntax) -> String {
-    signature.tokens(viewMode: .sourceAccurate).map { token in
-      let next = token.nextToken(viewMode: .sourceAccurate)
-      let isLast = token.id == signature.lastToken(viewMode: .sourceAccurate)?.id
-      let isApart =
-        !isLast && (!token.trailingTrivia.isEmpty || next?.leadingTrivia.isEmpty == false)
-      return token.text + (isApart ? " " : "")
-    }.joined()
   }
 }

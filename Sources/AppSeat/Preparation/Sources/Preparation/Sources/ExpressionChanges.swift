@@ -1,0 +1,28 @@
+import SwiftSyntax
+
+/// Expressions that Linux's Foundation does not take.
+final class ExpressionChanges: SourceChanges {
+  /// `ProcessInfo()` is the process itself, whose initializer Linux does not show.
+  override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
+    let isBare = node.arguments.isEmpty && node.trailingClosure == nil
+    if isBare, node.calledExpression.trimmedDescription == "ProcessInfo" {
+      replace(node, by: "ProcessInfo.processInfo")
+    }
+    return .visitChildren
+  }
+
+  /// `error as CVarArg` passes any value as an object.
+  override func visit(_ node: SequenceExprSyntax) -> SyntaxVisitorContinueKind {
+    let parts = Array(node.elements)
+    for (index, part) in parts.enumerated().dropFirst().dropLast() {
+      guard let cast = part.as(UnresolvedAsExprSyntax.self), cast.questionOrExclamationMark == nil,
+        ["CVarArg", "any CVarArg"].contains(parts[index + 1].trimmedDescription)
+      else { continue }
+      let value = range(parts[index - 1])
+      insert("seatArgument(", at: value.lowerBound)
+      let end = range(parts[index + 1]).upperBound
+      edits.append(SourceEdit(range: value.upperBound..<end, text: ")"))
+    }
+    return .visitChildren
+  }
+}

@@ -1,0 +1,64 @@
+import DarwinFoundation
+import Foundation
+import Testing
+
+/// What Foundation brings along on Apple's systems.
+@Suite struct DarwinTests {
+  private final class Named: NSObject {
+    override var description: String { "a name" }
+  }
+
+  @Test func `any object and any value is an argument of a format`() {
+    func text(_ format: String, _ arguments: any CVarArg...) -> String {
+      String(format: format, arguments: arguments)
+    }
+    #expect(text("%@, %d, %@", Named(), 3, NSNumber(value: 4)) == "a name, 3, 4")
+    #expect(text("%@", NSString("text")) == "text")
+    #expect(text("%@", seatArgument(Date(timeIntervalSince1970: 0))).hasPrefix("1970-01-01"))
+    #expect(text("%@", seatArgument(CocoaError(.fileNoSuchFile))).contains("CocoaError"))
+    #expect(text("%d", seatArgument(5)) == "5")
+  }
+
+  @Test func `an unfair lock knows its owner`() async {
+    var lock = os_unfair_lock()
+    os_unfair_lock_lock(&lock)
+    os_unfair_lock_assert_owner(&lock)
+    #expect(!os_unfair_lock_trylock(&lock))
+    os_unfair_lock_unlock(&lock)
+    os_unfair_lock_assert_not_owner(&lock)
+    #expect(os_unfair_lock_trylock(&lock))
+    await #expect(processExitsWith: .failure) {
+      var lock = os_unfair_lock()
+      os_unfair_lock_lock(&lock)
+      os_unfair_lock_lock(&lock)
+    }
+    await #expect(processExitsWith: .failure) {
+      var lock = os_unfair_lock()
+      os_unfair_lock_unlock(&lock)
+    }
+  }
+
+  @Test func `ticks become nanoseconds by their base`() {
+    var base = mach_timebase_info_data_t()
+    mach_timebase_info(&base)
+    let (before, ticks) = (clock_gettime_nsec_np(CLOCK_UPTIME_RAW), mach_absolute_time())
+    let nanoseconds = ticks * UInt64(base.numer) / UInt64(base.denom)
+    #expect(nanoseconds + UInt64(base.numer) >= before)
+    #expect(CACurrentMediaTime() * 1_000_000_000 >= Double(before) - 1000)
+  }
+
+  @Test func `notifications come one by one`() async {
+    let (center, name) = (NotificationCenter(), Notification.Name("done"))
+    var iterator = center.notifications(named: name).makeAsyncIterator()
+    for number in 1...3 { center.post(name: name, object: nil, userInfo: ["number": number]) }
+    for number in 1...3 { #expect(await iterator.next()?.userInfo?["number"] as? Int == number) }
+  }
+
+  @Test func `apps of a group have a folder`() throws {
+    let folder = try #require(
+      FileManager.default.containerURL(forSecurityApplicationGroupIdentifier: "group.bluewake.test")
+    )
+    #expect((try? folder.checkResourceIsReachable()) == true)
+    try FileManager.default.removeItem(at: folder)
+  }
+}
