@@ -126,6 +126,21 @@ import Testing
     #expect(missing.output.contains("there is no such spec file or folder"))
   }
 
+  @Test func `a requirement that no rule covers is told with the reason`() throws {
+    let (status, output) = try Command.bluewake.run(["check", "BG-OBS-01"])
+    #expect(status == 65)
+    #expect(
+      output.contains(
+        /BG-OBS-01: error: no rule in .* covers the requirement 'iOS 12: .*': a fault of a version/),
+      "\(output)")
+    let elsewhere = try Command.bluewake.run(
+      ["check", CaptureFiles.root.appending(path: "Specs/gatt").path, "BG-CEN-01"])
+    #expect(elsewhere.status == 65)
+    #expect(elsewhere.output.contains("covers the requirement 'An app with the central mode"))
+    let unknown = try Command.bluewake.run(["check", "BG-ZZZ-01"])
+    #expect(unknown.output.contains("no such rule or requirement"), "\(unknown.output)")
+  }
+
   @Test func `a link to a folder is that folder`() throws {
     let path = try file("rule.yaml")
     #expect(try spec("new", path).status == 0)

@@ -116,6 +116,9 @@ extension WantedRules {
     let place = places.joined(separator: ", ")
     for pattern in patterns
     where !specs.contains(where: RuleSelection(patterns: [pattern]).contains) {
+      let uncovered = uncovered(by: specs, of: pattern)
+      uncovered.forEach(StandardError.writeLine)
+      if !uncovered.isEmpty { throw .badInput }
       let nearest = Set(specs.flatMap { [$0.id] + $0.labels }).sorted().nearest(to: pattern)
       let hint: TerminalText = nearest.map { ", did you mean '\($0)'" } ?? ""
       StandardError.writeLine(
@@ -130,6 +133,21 @@ extension WantedRules {
       throw .badInput
     }
     return selected
+  }
+}
+
+extension WantedRules {
+  /// Returns a line for each requirement that a pattern picks out, which no rule covers.
+  private func uncovered(by specs: [SpecFile], of pattern: String) -> [TerminalText] {
+    let own = Dictionary(
+      specs.flatMap(\.ownRequirements).map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    let known = Requirement.all + own.values.sorted { $0.id < $1.id }
+    let place = places.joined(separator: ", ")
+    return known.filter { RuleSelection.pattern(pattern, picksOut: $0.id, labelled: []) }.map {
+      let reason: TerminalText = $0.remark.map { ": \($0)" } ?? ""
+      return "\($0.id): error: no rule in \(place) covers the requirement '\($0.statement)'"
+        + reason
+    }
   }
 }
 
