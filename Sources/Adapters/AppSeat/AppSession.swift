@@ -27,6 +27,8 @@ struct AppSession: ~Copyable {
   private(set) var launches = 0
   private(set) var findings = AppFindings()
   private(set) var failure: ProcessFailure?
+  /// The last entry that the present process was told.
+  private var lastEntry: Entry?
 
   init(_ program: AppProgram, device: String?, hasLifecycle: Bool) {
     (self.program, self.device) = (program, device)
@@ -124,6 +126,7 @@ extension AppSession {
     peers.note(entry)
     owesFinish = life.isInBackground && (owesFinish || entry.kind.family == .callback)
     lingersUntil = now + Self.linger
+    lastEntry = entry
     return ask(.entry(entry))
   }
 
@@ -171,6 +174,7 @@ extension AppSession {
       return fail(.notStarted, "could not be started: \(error)")
     }
     conversation = AppConversation(of: launch)
+    lastEntry = nil
     return ask(.hello(launch))
   }
 
@@ -226,6 +230,8 @@ extension AppSession {
       command: "\(program)", kind: kind, text: text,
       standardError: child?.standardError ?? "")
     failure?.scheme = "app"
+    failure?.time = now
+    failure?.lastEntry = lastEntry
     endProcess()
     return []
   }

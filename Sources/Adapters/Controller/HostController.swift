@@ -108,6 +108,9 @@ extension HostController {
     finishUpdates()
   }
 
+  /// Whether there are packets for the host.
+  var hasPackets: Bool { !packets.isEmpty }
+
   /// Packets for the host, each with its H4 indicator.
   public mutating func takePackets() -> [[UInt8]] {
     defer { packets = [] }

@@ -14,22 +14,34 @@ struct HostDeparture: Hashable, Sendable {
     "has left" + (status.map { ": it \($0)" } ?? reason.map { ": it \($0)" } ?? "")
   }
 
+  /// Why nothing that a host did is to be believed.
+  struct Fault: Hashable, Sendable {
+    var kind: ProcessFailure.Kind
+    /// One clause whose subject is the host.
+    var text: String
+    /// How the host's program ended, if that is known.
+    var ending: String?
+  }
+
   /// Returns why nothing that the host did is to be believed; nil if it left in order.
   ///
   /// A host may be done before the recording is. Then it closes its line behind a whole packet, and
   /// ends with exit status 0. If its exit status cannot be known, it must not leave a link behind.
   ///
   /// - Parameter links: How many links the host had.
-  func fault(links: Int) -> String? {
+  func fault(links: Int) -> Fault? {
     let within = unfinished.isEmpty ? nil : "within a packet, after \(octets)"
     if let status, status != .code(0) {
-      return "\(status)" + (within.map { ", \($0)" } ?? "")
+      let text = "\(status)" + (within.map { ", \($0)" } ?? "")
+      return Fault(kind: .ended, text: text, ending: text)
     }
-    if let within { return "hung up \(within)" }
-    if let reason { return reason }
+    if let within { return Fault(kind: .violation, text: "hung up \(within)") }
+    if let reason { return Fault(kind: .timeOut, text: reason) }
     guard status == nil, links > 0 else { return nil }
     let which = links == 1 ? "a link" : "\(links) links"
-    return "hung up with \(which) that it had not ended, and its exit status is not known"
+    return Fault(
+      kind: .closedOutput,
+      text: "hung up with \(which) that it had not ended, and its exit status is not known")
   }
 
   /// The octets of the packet that is not finished, in words.

@@ -120,8 +120,8 @@ struct HostPort: ~Copyable {
   }
 
   /// How long the program may take to end after its line: a shell around the host ends a moment
-  /// after it, and a program that is ended by a signal may take its time, too.
-  private static let lastBreath = Duration.seconds(1)
+  /// after it, and on a busy machine a program that is ended by a signal may take its time, too.
+  private static let lastBreath = ProcessLimits().endTime
 
   mutating func send(_ packets: [[UInt8]]) {
     if hasGone || isDeaf { return }

@@ -23,7 +23,9 @@ public final class HostStack: CentralImplementation, PeripheralImplementation,
     /// When and how the host left; nil as long as it is there.
     var departure: (instant: Instant, how: HostDeparture)?
     /// Why nothing that the host did is to be believed; nil if nothing is wrong.
-    var fault: String?
+    var fault: HostDeparture.Fault?
+    /// The last entry that the host learned of from its controller.
+    var lastEntry: Entry?
   }
 
   private let endpoint: Endpoint
@@ -95,6 +97,7 @@ public final class HostStack: CentralImplementation, PeripheralImplementation,
   public func receive(_ entry: Entry) -> [Draft] {
     state.withLock { state in
       state.controller.receive(entry)
+      if state.controller.hasPackets { state.lastEntry = entry }
       state.port.send(state.controller.takePackets())
       return state.controller.takeDrafts()
     }
@@ -127,11 +130,17 @@ public final class HostStack: CentralImplementation, PeripheralImplementation,
 
   public var failure: ProcessFailure? {
     state.withLock { state in
-      state.fault.map {
-        Self.failure(endpoint, $0, .ended, standardError: state.port.programOutput)
-      }
+      guard let fault = state.fault else { return nil }
+      var failure = Self.failure(
+        endpoint, fault.text, fault.kind, standardError: state.port.programOutput)
+      (failure.ending, failure.lastEntry) = (fault.ending, state.lastEntry)
+      failure.time = state.departure?.instant
+      return failure
     }
   }
+
+  /// The note that it has left.
+  public var farewell: String? { state.withLock { $0.departure.map { "the host \($0.how.text)" } } }
 
   public var endingRemark: String? {
     state.withLock { state in
@@ -166,7 +175,8 @@ extension HostStack.State {
   mutating func noteDeparture(at now: Instant) {
     guard let how = port.takeDeparture() else { return }
     departure = (now, how)
-    fault = how.fault(links: controller.links.count).map { "\($0), at \(now.seconds) of the run" }
+    fault = how.fault(links: controller.links.count)
+    fault?.text += ", at \(now.seconds) of the run"
     drafts.append(
       Draft(.noteText, from: .implementation, [.text: .text("the host \(how.text)")]))
     controller.loseHost(within: how, at: now)

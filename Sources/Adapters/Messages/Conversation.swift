@@ -13,7 +13,7 @@ struct Conversation: Dialogue, Sendable {
   private(set) var asked = HarnessMessage(number: 0, content: .bye)
   private(set) var hello: Hello?
   private(set) var nextDeadline: Instant?
-  private var now = Instant.start
+  private(set) var now = Instant.start
   /// The number of the last entry that was shown.
   private var lastEntry = 0
   /// The number of the last draft that had a number.

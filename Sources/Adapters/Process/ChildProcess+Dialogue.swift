@@ -72,18 +72,20 @@ extension ChildProcess {
     case .lineTooLong:
       let text = "answered \(asked) with a line of more than \(limits.lineOctets) octets"
       return Trouble(kind: .flood, text: text)
-    case .end(let isWithinLine): return endOfOutput(isWithinLine: isWithinLine, in: dialogue)
+    case .end(let isWithinLine):
+      return endOfOutput(isWithinLine: isWithinLine, in: dialogue, within: limits)
     }
   }
 
   private mutating func endOfOutput<Talk: Dialogue>(
-    isWithinLine: Bool, in dialogue: Talk
+    isWithinLine: Bool, in dialogue: Talk, within limits: ProcessLimits
   ) -> Trouble {
     let place = (isWithinLine ? "within a line of" : "before") + " its answer to"
-    if ends(within: .milliseconds(500)) {
+    // On a busy machine a program may end long after its output.
+    if ends(within: limits.endTime) {
       end()
       let how = status.map { "\($0)" } ?? "ended"
-      return Trouble(kind: .ended, text: "\(how) \(place) \(dialogue.question)")
+      return Trouble(kind: .ended, text: "\(how) \(place) \(dialogue.question)", ending: how)
     }
     return Trouble(
       kind: .closedOutput,

@@ -6,10 +6,15 @@ public protocol ForeignImplementation: FallibleImplementation {
   var failure: ProcessFailure? { get }
   /// Members of its messages that were passed over, in words.
   var passedOver: [String] { get }
+  /// The text of the `note.text` in which the timeline says that the program has gone, behind all
+  /// that the program had done; nil if no entry says so.
+  var farewell: String? { get }
 }
 
 extension ForeignImplementation {
   public var passedOver: [String] { [] }
+  /// No entry says so.
+  public var farewell: String? { nil }
 
   public var endingRemark: String? { failure.map { "the implementation \($0.text)" } }
 }

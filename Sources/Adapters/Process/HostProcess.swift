@@ -38,6 +38,7 @@ public final class HostProcess: CentralImplementation, PeripheralImplementation 
       }
       state.peers.learn(entry)
       state.controller.receive(entry)
+      if state.controller.hasPackets { state.session.note(sent: entry) }
       return state.settle(at: entry.time)
     }
   }

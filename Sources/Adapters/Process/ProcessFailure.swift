@@ -1,3 +1,6 @@
+public import Timelines
+public import VirtualTime
+
 /// Why an implementation in another process cannot be used, or can be used no longer.
 public struct ProcessFailure: Error, Hashable, Sendable {
   /// The command line, as it was given.
@@ -8,6 +11,17 @@ public struct ProcessFailure: Error, Hashable, Sendable {
   public var text: String
   /// What the program last wrote to standard error, 64 KiB at most.
   public var standardError: String
+
+  /// When the program failed in its run; nil if it failed before.
+  public var time: Instant?
+  /// How the program ended, as one clause without its subject; nil if it went on running, or if
+  /// nobody knows.
+  public var ending: String?
+  /// The last entry that the program was sent, or that its controller passed on to it; nil if it had
+  /// been sent none.
+  public var lastEntry: Entry?
+  /// The number of the first entry of the batch that ended with the last one; nil if there was none.
+  public var firstEntryOfBatch: Int?
 
   /// How `--implementation` names such an implementation: the word before its command.
   public var scheme = "exec"
@@ -28,6 +42,24 @@ public struct ProcessFailure: Error, Hashable, Sendable {
     case violation
     /// After `bye` the program did not end, or ended with an error.
     case badEnd
+  }
+}
+
+extension ProcessFailure {
+  /// Whether the run had not yet begun for the program: it had been sent nothing but `run.began`,
+  /// which opens every run.
+  package var isAtStart: Bool { lastEntry.map { $0.kind == .runBegan } ?? true }
+
+  /// Whether the program ended amid the run, after something that it was sent.
+  package var isCrash: Bool { kind == .ended && !isAtStart }
+
+  /// What the program had been sent last when it failed, for example ` after entry 17, call.connect`.
+  package var afterWhat: String {
+    guard let lastEntry else { return "" }
+    if let first = firstEntryOfBatch {
+      return " after one of the entries \(first) to \(lastEntry.sequence)"
+    }
+    return " after entry \(lastEntry.sequence), \(lastEntry.kind.rawValue)"
   }
 }
 

@@ -13,6 +13,8 @@ struct ProcessSession: ~Copyable {
   var preserved: JSONValue?
   /// What a program with a clock of its own has said, as long as nobody has asked for it.
   var inbox = Conversation.Answer()
+  /// The last entry that the present process was sent.
+  private var lastEntry: Entry?
   private var heard = Instant.start
   private var isOver = false
   private(set) var failure: ProcessFailure?
@@ -77,7 +79,11 @@ struct ProcessSession: ~Copyable {
     if isOver { return }
     inbox.add(conversation.takeAnswer())
     child.send(conversation.ask(.entry(entry)))
+    lastEntry = entry
   }
+
+  /// Takes note of the entry from which the packets follow that a host is sent next.
+  mutating func note(sent entry: Entry) { lastEntry = entry }
 
   /// Takes what a program with a clock of its own has said so far, without waiting.
   mutating func listen(at now: Instant) {
@@ -92,7 +98,7 @@ struct ProcessSession: ~Copyable {
         }
       }
     } catch {
-      fail(error.kind, error.text)
+      fail(error)
     }
   }
 
@@ -104,12 +110,13 @@ struct ProcessSession: ~Copyable {
   private mutating func exchange(_ content: HarnessMessage.Content) -> Conversation.Answer {
     if isOver { return Conversation.Answer() }
     child.send(conversation.ask(content))
+    if let entry = conversation.asked.content.entries.last { lastEntry = entry }
     do {
       try child.hear(&conversation, within: limits)
       if let state = conversation.answer.preserved { preserved = state }
       return conversation.answer
     } catch {
-      fail(error.kind, error.text)
+      fail(error)
       return Conversation.Answer()
     }
   }
@@ -126,9 +133,12 @@ struct ProcessSession: ~Copyable {
       return []
     }
     conversation = Conversation(continuing: conversation)
+    let former = (hello: former, entry: lastEntry)
+    lastEntry = nil
     _ = exchange(.hello(protocol: HarnessMessage.version))
     if isOver { return [] }
-    guard conversation.hello == former else {
+    lastEntry = former.entry
+    guard conversation.hello == former.hello else {
       fail(.violation, "broke the protocol: its hello after a restart is another than before")
       return []
     }
@@ -163,10 +173,20 @@ struct ProcessSession: ~Copyable {
   }
 
   mutating func fail(_ kind: ProcessFailure.Kind, _ text: String) {
+    fail(Trouble(kind: kind, text: text))
+  }
+
+  private mutating func fail(_ trouble: Trouble) {
     isOver = true
     child.end()
     failure = ProcessFailure(
-      command: command, kind: kind, text: text, standardError: child.standardError)
+      command: command, kind: trouble.kind, text: trouble.text, standardError: child.standardError)
+    failure?.time = max(conversation.now, heard)
+    failure?.ending = trouble.ending
+    failure?.lastEntry = lastEntry
+    if case .batch(let entries) = conversation.asked.content, entries.count > 1 {
+      failure?.firstEntryOfBatch = entries.first?.sequence
+    }
   }
 }
 

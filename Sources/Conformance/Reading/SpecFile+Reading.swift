@@ -34,6 +34,7 @@ extension SpecFile {
     var warnings: Set<SpecError> = []
     var shared: Set<String> = []
     var settings: [String: Position] = [:]
+    if object["scenario"] != nil { settings["scenario"] = object.position(of: "scenario") }
     var acts: [Int: Position] = [:]
     for profile in profiles {
       if object["params"] == nil, var reading = readings.values.first {

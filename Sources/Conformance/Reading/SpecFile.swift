@@ -123,7 +123,7 @@ extension SpecFile {
       message: message)
   }
 
-  /// Returns the position where `capture` or a parameter of the scenario is named.
+  /// Returns the position where the `scenario`, its `capture` or a parameter of it is named.
   public func position(of setting: String) -> Position {
     settingPositions[setting] ?? Position(line: 1, column: 1)
   }

@@ -93,7 +93,7 @@ public struct LifeRun: Sendable {
     }
     for about in AppFinding.About.allCases where faults.contains(where: { $0.about == about }) {
       verdict.broken.append(
-        BrokenExpectation(rule: Judgement.appRule, expectation: about.rawValue, rows: []))
+        BrokenExpectation(rule: Judgement.appRuleID, expectation: about.rawValue, rows: []))
     }
     return verdict
   }

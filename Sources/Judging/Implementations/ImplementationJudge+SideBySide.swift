@@ -1,5 +1,6 @@
 public import Conformance
 import Reports
+import Synchronization
 import Timelines
 
 extension ImplementationJudge {
@@ -10,16 +11,18 @@ extension ImplementationJudge {
   /// If an observer watches, or the implementation has a clock of its own, all rules are judged one
   /// after the other.
   ///
+  /// A run that cannot even begin, as its capture cannot be read or the implementation not be
+  /// started, makes an error of its own rule alone.
+  ///
   /// - Parameters:
   ///   - jobs: How many rules are judged at the same time.
   ///   - make: Makes a judge like this one, on any thread. It needs no remarks and no album.
   ///   - tell: Told after each rule which it was, how long it took, and what was found so far; returns
   ///     whether to go on.
-  /// - Throws: What ``judge(_:)`` throws, for the first rule for which it does.
   public mutating func judge(
     _ specs: [SpecFile], jobs: Int, making make: @Sendable () -> ImplementationJudge,
     telling tell: (_ place: Int, Duration, Judgement) -> Bool = { _, _, _ in true }
-  ) throws {
+  ) {
     let design = album?.design
     var told: Set<String> = []
     var next = 0
@@ -27,23 +30,36 @@ extension ImplementationJudge {
       defer { next += 1 }
       let begin = ContinuousClock.now
       if observer == nil {
-        add(try Self.piece(specs[next], next, design, knowing: judgement, make), &told)
+        add(Self.piece(specs[next], next, design, knowing: judgement, make), &told)
       } else {
-        try judge(specs[next])
+        judgeOrExplain(specs[next])
       }
       if !tell(next, ContinuousClock.now - begin, judgement) { return }
     }
     let (rest, first, known) = (Array(specs[next...]), next, judgement)
-    try sideBySide(rest.count, jobs: jobs) { place in
-      try Self.piece(rest[place], first + place, design, knowing: known, make)
+    let isGivenUp = Atomic(false)
+    // Nothing in it throws.
+    try? sideBySide(rest.count, jobs: jobs) { place in
+      isGivenUp.load(ordering: .relaxed)
+        ? JudgedPiece() : Self.piece(rest[place], first + place, design, knowing: known, make)
     } taking: { place, piece in
-      // Once the protocol is broken, what was performed meanwhile does not count.
-      let isBroken = judgement.brokenImplementation != nil
-      add(
-        isBroken
-          ? try Self.piece(rest[place], first + place, design, knowing: judgement, make) : piece,
-        &told)
+      // Once it is tried no more, what was performed meanwhile does not count.
+      if judgement.starts.surrender != nil {
+        isGivenUp.store(true, ordering: .relaxed)
+        add(Self.piece(rest[place], first + place, design, knowing: judgement, make), &told)
+      } else {
+        add(piece, &told)
+      }
       return tell(first + place, piece.duration, judgement)
+    }
+  }
+
+  /// Judges by a rule. If its run cannot begin, its verdict is an error that says why.
+  private mutating func judgeOrExplain(_ spec: SpecFile) {
+    do {
+      try judge(spec)
+    } catch {
+      noteNoRun(of: spec, because: error)
     }
   }
 
@@ -70,16 +86,16 @@ extension ImplementationJudge {
   private static func piece(
     _ spec: SpecFile, _ number: Int, _ design: PictureAlbum.Design?, knowing known: Judgement,
     _ make: () -> ImplementationJudge
-  ) throws -> JudgedPiece {
+  ) -> JudgedPiece {
     let begin = ContinuousClock.now
     var piece = JudgedPiece()
     var judge = make()
-    judge.judgement.brokenImplementation = known.brokenImplementation
+    if let surrender = known.starts.surrender { judge.surrender = surrender }
     judge.judgement.capabilities = known.capabilities
     judge.album = design?.album("p\(number)n")
     judge.remark = { piece.remarks.append(JudgedPiece.Remark(line: $0)) }
     judge.remarkOnMember = { piece.remarks.append(JudgedPiece.Remark(member: $0, line: $1)) }
-    try judge.judge(spec)
+    judge.judgeOrExplain(spec)
     piece.judgement = judge.judgement
     piece.exhibits = judge.album?.exhibits ?? [:]
     piece.duration = ContinuousClock.now - begin

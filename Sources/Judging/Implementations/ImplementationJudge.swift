@@ -40,6 +40,8 @@ public struct ImplementationJudge {
   /// What was found so far.
   public internal(set) var judgement = Judgement()
 
+  /// Why the implementation is not tried any more; nil as long as it is.
+  var surrender: String?
   /// The members of messages that were passed over, as far as they have been told of.
   private var passedOver: Set<String> = []
   /// Takes a remark on such a member in place of ``remark``, for several judges that make it once
@@ -51,7 +53,7 @@ public struct ImplementationJudge {
   /// - Parameters:
   ///   - name: What remarks call the implementation.
   ///   - start: Makes a fresh implementation for each phone of each run. It is given what the capture
-  ///     of the scenario shows, if the scenario names one. What it throws ends the judging.
+  ///     of the scenario shows, if the scenario names one.
   public init(
     _ name: String = "implementation", start: @escaping (Recording?) throws -> any Implementation
   ) {
@@ -61,7 +63,8 @@ public struct ImplementationJudge {
   /// Performs the rule's scenario, and adds the verdict to ``judgement``.
   ///
   /// A rule that is a draft, that belongs to another profile, or that has no scenario does not
-  /// apply. Once an implementation has broken its protocol, nothing more is performed.
+  /// apply. If a program crashes amid the run, the rule fails; if it breaks its protocol, the verdict
+  /// is an error. Neither says anything of the next rule, which gets a fresh implementation.
   ///
   /// - Throws: ``UnusableCapture`` if the scenario's capture cannot be read, and what starting the
   ///   implementation throws.
@@ -87,8 +90,8 @@ public struct ImplementationJudge {
   }
 
   private mutating func perform(_ scenario: Scenario, of spec: SpecFile) throws {
-    if let broken = judgement.brokenImplementation {
-      judgement.verdicts.append(SpecVerdict(spec, .error, reason: "not performed: \(broken)"))
+    if let reason = surrender ?? judgement.starts.surrender {
+      judgement.verdicts.append(SpecVerdict(spec, .error, reason: "not performed: \(reason)"))
       return
     }
     // A program is not started again if it is known to lack a capability that the rule requires.
@@ -106,29 +109,61 @@ public struct ImplementationJudge {
     judgement.capabilities = implementations.capabilities
     judgement.isByOwnClock = implementations.clock == .live
     let apps = run.seats(on: implementations)
-    let (verdicts, refusal) = verdicts(on: run, with: implementations, apps)
+    let (verdicts, trouble) = verdicts(on: run, with: implementations, apps)
     judgement.verdicts += verdicts
     for complaints in implementations.compactMap(\.hostComplaints) {
       judgement.note(complaints, in: spec)
     }
     noteMembers(passedOverBy: implementations, in: spec)
     for app in apps { note(app.findings, in: spec) }
-    if let failure = implementations.compactMap(\.failure).first {
-      note(failure, of: "the implementation", in: spec)
-    } else if let app = apps.first(where: { $0.failure != nil }), let failure = app.failure {
-      note(failure, of: "the app \(app.app)", in: spec)
-    } else if let refusal, refusal.isImplementations {
+    note(trouble, in: spec)
+  }
+
+  /// Takes note of what kept the run of a rule from its end.
+  private mutating func note(_ trouble: RunTrouble?, in spec: SpecFile) {
+    switch trouble {
+    case nil: judgement.starts.noteWorking()
+    case .crash(let failure, _):
+      judgement.starts.noteWorking()
+      failure.lines(in: spec.id).forEach(remark)
+    case .breach(let failure, _):
+      if failure.isAtStart {
+        judgement.starts.noteFailure("it \(failure.text)")
+      } else {
+        judgement.starts.noteWorking()
+      }
+      failure.lines(in: spec.id).forEach(remark)
+      judgement.brokenImplementation = judgement.brokenImplementation ?? "\(failure)"
+    case .refusal(let refusal):
+      judgement.starts.noteWorking()
+      guard refusal.isImplementations else { return }
       remark("\(name): error: \(refusal.text), in \(spec.id)")
-      judgement.brokenImplementation = "\(refusal.text), in \(spec.id)"
+      judgement.brokenImplementation =
+        judgement.brokenImplementation ?? "\(refusal.text), in \(spec.id)"
     }
   }
 
-  /// Takes note that a program broke its protocol in the run of a rule.
-  private mutating func note(_ failure: ProcessFailure, of who: String, in spec: SpecFile) {
-    failure.lines.forEach(remark)
-    judgement.brokenImplementation = "\(failure)"
-    judgement.verdicts[judgement.verdicts.count - 1] = SpecVerdict(
-      spec, .error, reason: "\(who) broke its protocol: \(failure)")
+  /// Takes note that the run of a rule could not begin.
+  mutating func noteNoRun(of spec: SpecFile, because error: any Error) {
+    var verdict = SpecVerdict(spec, .error, reason: "\(error)")
+    switch error {
+    case let error as UnusableCapture:
+      error.lines.forEach(remark)
+      (verdict.reason, verdict.position) = (error.lines.first?.text, error.position)
+    case let failure as ProcessFailure:
+      failure.lines(in: spec.id).forEach(remark)
+      verdict.reason = "the implementation \(failure.text)"
+      noteNoStart("it \(failure.text)")
+    default:
+      remark("\(name): error: \(error), in \(spec.id)")
+      noteNoStart("\(error)")
+    }
+    judgement.verdicts.append(verdict)
+  }
+
+  private mutating func noteNoStart(_ text: String) {
+    judgement.starts.noteFailure(text)
+    judgement.brokenImplementation = judgement.brokenImplementation ?? text
   }
 
   /// Says which members of the program's messages nobody reads, each only once.
@@ -183,7 +218,7 @@ public struct ImplementationJudge {
 extension ImplementationJudge {
   private func verdicts(
     on run: ScenarioRun, with implementations: [any Implementation], _ apps: [ProcessApp]
-  ) -> (verdicts: [SpecVerdict], refusal: ScenarioRun.Refusal?) {
+  ) -> (verdicts: [SpecVerdict], trouble: RunTrouble?) {
     let spec = run.spec
     let capabilities = implementations.capabilities
     var checker = Checker(
@@ -200,31 +235,37 @@ extension ImplementationJudge {
     var observer = observer
     observer?.begin(spec)
     album?.begin()
+    var watch = RunWatch(implementations, apps)
+    var latest = Instant.start
     let refusal = run.perform(implementations, apps: apps) { entry in
-      checker.receive(entry)
+      latest = entry.time
+      // What follows once a program is gone is not what the rule is about.
+      let counts = watch.counts(entry)
+      if counts { checker.receive(entry) }
       album?.receive(entry)
       guard observer != nil else { return }
       observer?.receive(entry)
       run.meter.octets = observer?.octets ?? 0
-      observer?.look(at: &checker)
+      if counts { observer?.look(at: &checker) }
     }
     observer?.end()
-    let verdicts = checker.finish(at: run.end)
+    // What had to come later can no more be missed.
+    let end = watch.end ?? (refusal?.endedTheRun == true ? latest : run.end)
+    var verdicts = checker.finish(at: end)
+    let trouble = watch.trouble ?? refusal.flatMap { $0.endedTheRun ? .refusal($0) : nil }
+    if let trouble { verdicts = [trouble.verdict(on: spec, verdicts.first, at: end)] }
     album?.end(verdicts, at: run.end)
-    // A failure stays a failure, even if a later act of the scenario found nothing to act upon. But
-    // if the run was stopped for something that the implementation did, that is not a finding of
-    // the rule.
-    let isBroken = refusal.map { $0.endedTheRun && $0.isImplementations } ?? false
-    guard let refusal, isBroken || !verdicts.contains(where: { $0.verdict == .fail }) else {
-      return (verdicts, nil)
+    // A failure stays a failure, even if a later act of the scenario found nothing to act upon.
+    guard trouble == nil, let refusal, !verdicts.contains(where: { $0.verdict == .fail }) else {
+      return (verdicts, trouble)
     }
     // What a host has, nobody has asked it to have: its scenario finds out.
-    let isLacking = spec.isAboutHosts && !refusal.endedTheRun
+    let isLacking = spec.isAboutHosts
     return (
       [
         SpecVerdict(
           spec, isLacking ? .notExercised : .error, reason: refusal.text, at: refusal.position)
-      ], isLacking ? nil : refusal
+      ], isLacking ? nil : .refusal(refusal)
     )
   }
 }

@@ -16,10 +16,19 @@ extension Implementation {
 
 extension ProcessFailure {
   /// What happened, and the program's own last words.
-  package var lines: [TerminalText] {
-    let words: [TerminalText] = standardError.split(separator: "\n").map { "  \($0)" }
-    return ["\(scheme):\(self)"]
-      + (standardError.isEmpty ? [] : ["\(scheme):\(command): note: \(lastWordsTitle)"] + words)
+  package var lines: [TerminalText] { ["\(scheme):\(self)"] + linesOfLastWords(atMost: .max) }
+
+  /// The same, for one of many runs.
+  ///
+  /// - Parameter run: What the run is called.
+  package func lines(in run: String) -> [TerminalText] {
+    ["\(scheme):\(self)"] + linesOfLastWords(atMost: 20)
+      + ["\(scheme):\(command): note: this was in the run of \(run)"]
+  }
+
+  private func linesOfLastWords(atMost most: Int) -> [TerminalText] {
+    let words = standardError.split(separator: "\n").suffix(most).map { "  \($0)" as TerminalText }
+    return words.isEmpty ? [] : ["\(scheme):\(command): note: \(lastWordsTitle)"] + words
   }
 
   /// The title of its last words. The standard output of a host or an app does not belong to the

@@ -1,3 +1,4 @@
+public import Conformance
 public import Replay
 public import Timelines
 
@@ -23,5 +24,7 @@ public struct Provisions: Sendable {
 public struct UnusableCapture: Error, Hashable, Sendable, CustomStringConvertible {
   /// Lines for people. The last one has the place in the spec file that names the capture.
   public let lines: [TerminalText]
+  /// The place in the spec file that names the capture.
+  public let position: Position
   public var description: String { lines.map(\.text).joined(separator: "\n") }
 }

@@ -105,10 +105,11 @@ public struct ScenarioRun {
       }
     }
     let position = spec.position(of: "capture")
-    throw UnusableCapture(lines: [
-      reason,
-      "\(spec.path):\(position): error: the scenario names a capture that cannot be used",
-    ])
+    throw UnusableCapture(
+      lines: [
+        reason,
+        "\(spec.path):\(position): error: the scenario names a capture that cannot be used",
+      ], position: position)
   }
 
   /// Returns the path of a capture that a spec file names. It is looked for in that file's folder,

@@ -10,8 +10,12 @@ public struct Judgement: Sendable {
   public var verdicts: [SpecVerdict] = []
   /// The captures that were used.
   public var captures: [String] = []
-  /// Why the implementation could not be used, or how it broke its protocol; nil if it kept it.
+  /// Why the implementation could not be used in the run of some rule, or how it broke its protocol
+  /// there; nil if it kept it in all of them. That it crashed is a failure of the rule, and does not
+  /// stand here.
   public internal(set) var brokenImplementation: String?
+  /// How often the implementation could be used.
+  var starts = ImplementationStarts()
   /// The capabilities of the implementation; nil until it has been asked.
   public internal(set) var capabilities: Set<Capability>?
   /// Whether the implementation has a clock of its own, which does not stand still while others
@@ -30,11 +34,11 @@ public struct Judgement: Sendable {
 
   /// The verdict on whether the host stack under test kept to HCI in every run; nil if there was
   /// none.
-  public private(set) var host: SpecVerdict?
+  public var host: SpecVerdict? { hostRule.verdict }
 
   /// The verdict on whether the apps that are programs ran without a fault in every run; nil if there
   /// were none.
-  public private(set) var apps: SpecVerdict?
+  public var apps: SpecVerdict? { appRule.verdict }
 
   /// How long it took to judge by each rule, in real time, by the rules' ids; empty if nobody
   /// measured it.
@@ -44,27 +48,23 @@ public struct Judgement: Sendable {
   public init() {}
 
   /// The ids of the rules that stand in no spec file.
-  package static let rulesWithoutFile = [hostRule, appRule]
-  private static let hostRule = "HCI/what-hosts-may-send"
-  package static let appRule = "APP/runs-without-a-fault"
+  package static let rulesWithoutFile = [hostRuleID, appRuleID]
+  private static let hostRuleID = "HCI/what-hosts-may-send"
+  package static let appRuleID = "APP/runs-without-a-fault"
 
-  /// Takes note of a host's offences in a run. The first run with offences decides.
+  private var hostRule = RunWideRule(
+    id: hostRuleID, title: "A host sends its controller only what a host may send")
+  private var appRule = RunWideRule(
+    id: appRuleID, title: "An app runs without a fault of its own code")
+
+  /// Takes note of a host's offences in a run.
   mutating func note(_ complaints: HostComplaints, in spec: SpecFile) {
-    if host?.verdict == .fail { return }
-    host = SpecVerdict(
-      id: Self.hostRule, title: "A host sends its controller only what a host may send",
-      path: spec.path, complaints.text == nil ? .pass : .fail,
-      reason: complaints.text.map { "the host \($0), in the run of \(spec.id)" })
+    hostRule.note(complaints.text.map { "the host \($0)" }, in: spec)
   }
 
-  /// Takes note of what was found in the processes of an app in a run. The first run with faults
-  /// decides.
+  /// Takes note of what was found in the processes of an app in a run.
   mutating func note(_ findings: AppFindings, in spec: SpecFile) {
-    if apps?.verdict == .fail { return }
-    apps = SpecVerdict(
-      id: Self.appRule, title: "An app runs without a fault of its own code",
-      path: spec.path, findings.text == nil ? .pass : .fail,
-      reason: findings.text.map { "\($0), in the run of \(spec.id)" })
+    appRule.note(findings.text, in: spec)
   }
 
   /// Adds the judgement on another capture or run.
@@ -85,8 +85,9 @@ public struct Judgement: Sendable {
     capabilities = other.capabilities ?? capabilities
     isByOwnClock = isByOwnClock || other.isByOwnClock
     brokenImplementation = brokenImplementation ?? other.brokenImplementation
-    if host?.verdict != .fail { host = other.host ?? host }
-    if apps?.verdict != .fail { apps = other.apps ?? apps }
+    starts.add(other.starts)
+    hostRule.add(other.hostRule)
+    appRule.add(other.appRule)
   }
 
   /// Marks the rules whose failures are known. If several of the known failures are about a rule, the

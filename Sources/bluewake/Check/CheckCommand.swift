@@ -23,9 +23,14 @@ struct CheckCommand: ParsableCommand {
       implementation is a program. Rules are judged one after the other if the implementation has a \
       clock of its own, and with --timeline and --follow.
 
+      Each rule gets a fresh implementation. A rule fails if the implementation's program ends after \
+      something that it was sent, and is an error if the program breaks its protocol; the other rules \
+      are judged in any case.
+
       Exits with 0 where every rule passed or was not exercised, 1 where a rule failed, 65 where a \
       spec file or a capture cannot be used or a run came to a bound (--limit), 69 where the \
-      implementation or an app's program broke its protocol or asked for wakes without end.
+      implementation or an app's program could not be started, broke its protocol or asked for wakes \
+      without end in the run of any rule.
       """)
 
   @OptionGroup var arguments: RuleArguments
@@ -192,18 +197,16 @@ extension CheckCommand {
       StandardError.writeLine(line)
     }
     var durations: [String: Duration] = [:]
-    try reportingCaptures {
-      try judge.judge(
-        specs, jobs: choice.implementation.isOneAtATime ? 1 : jobs.count, making: make
-      ) { place, duration, judgement in
-        durations[specs[place].id] = duration
-        progress.show(place + 1, of: specs.count, "rules", "\(specs[place].id)")
-        guard failFast, judgement.hasUnexpectedFailure(besides: known) else { return true }
-        progress.clear()
-        StandardError.writeLine(
-          "judged by \(place + 1) of \(specs.count) rules, up to the first that failed")
-        return false
-      }
+    judge.judge(
+      specs, jobs: choice.implementation.isOneAtATime ? 1 : jobs.count, making: make
+    ) { place, duration, judgement in
+      durations[specs[place].id] = duration
+      progress.show(place + 1, of: specs.count, "rules", "\(specs[place].id)")
+      guard failFast, judgement.hasUnexpectedFailure(besides: known) else { return true }
+      progress.clear()
+      StandardError.writeLine(
+        "judged by \(place + 1) of \(specs.count) rules, up to the first that failed")
+      return false
     }
     progress.clear()
     var judgement = judge.judgement
@@ -221,7 +224,7 @@ extension CheckCommand {
     let (isExplained, programs) = (why != nil, apps.programs(isVerbose: isVerbose))
     return {
       var judge = ImplementationJudge("\(implementation)") {
-        try implementation.start(in: $0, isVerbose: isVerbose)
+        try implementation.started(in: $0, isVerbose: isVerbose)
       }
       (judge.profile, judge.limits, judge.patience) = (profile, limits, patience)
       (judge.isExplained, judge.provisions) = (isExplained, .ofTheTool)

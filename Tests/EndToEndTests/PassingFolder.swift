@@ -1,0 +1,15 @@
+import Foundation
+
+/// An empty folder that is removed once nobody has it any more.
+final class PassingFolder {
+  private let url: URL
+
+  init() throws {
+    url = FileManager.default.temporaryDirectory.appending(path: "bluewake-\(UUID())")
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: url) }
+
+  func path(_ name: String) -> String { url.appending(path: name).path }
+}
