@@ -31,7 +31,7 @@ import Testing
           name: "App",
           known: [
             "BackgroundTasks", "DarwinFoundation", "OSLog", "UIKit", "UserNotifications", "os",
-          ], flags: ["PHONE"], hasPlugins: true)
+          ], needlessPlugins: ["SwiftLint"])
       ], leftOutTargets: ["AppTests"])
     #expect(
       code.text == """
@@ -42,11 +42,56 @@ import Testing
         for target in package.targets where target.name == "App" {
           target.dependencies += [.product(name: "CoreBluetooth", package: "bluewake"), \
         .product(name: "Combine", package: "bluewake")]
-          target.swiftSettings = (target.swiftSettings ?? []) + [.define("PHONE")]
-          target.plugins = nil
+          target.plugins?.removeAll {
+            if case .plugin(let name, _) = $0 { ["SwiftLint"].contains(name) } else { false }
+          }
         }
 
         """)
+  }
+
+  static let changes = [
+    ("[.when(platforms: [.iOS, .macOS])]", "[.when(platforms: [.iOS, .macOS, .linux])]"),
+    ("let apple: [Platform] = [.iOS]", "let apple: [Platform] = [.iOS, .linux]"),
+    (".when(platforms: [.linux, .macOS])", ".when(platforms: [.macOS])"),
+    (".when(platforms: [.linux])", ".when(platforms: [.windows])"),
+    ("platforms: [.iOS(.v16)]", "platforms: [.iOS(.v16)]"),
+    ("[.linkedLibrary(\"c++\", .when(platforms: [.iOS]))]", nil),
+    ("[.linkedFramework(\"UIKit\"), .linkedLibrary(\"z\")]", "[ .linkedLibrary(\"z\")]"),
+    ("[.package(path: \"../A\", traits: [\"B\"])]", "[.package(path: \"/a\", traits: [\"B\"])]"),
+    (
+      ".binaryTarget(name: \"B\", url: \"u\", checksum: \"c\")",
+      ".target(name: \"B\", path: \"BinaryTargets/B\")"
+    ),
+  ]
+
+  @Test(arguments: changes)
+  func `what holds on a phone holds in the seat`(text: String, changed: String?) {
+    let made = ManifestChanges.text(of: text, at: "/x/y", copies: ["/x/A": "/a"], needless: [])
+    #expect(made.replacing(#/ {2,}/#, with: " ") == changed ?? text)
+  }
+
+  @Test func `a target is built if a product uses it on a phone`() throws {
+    let text = """
+      {"name": "P", "dependencies": [], "toolsVersion": {"_version": "6.0.0"},
+      "products": [{"name": "p", "targets": ["P"], "type": {"library": ["automatic"]}}],
+      "targets": [
+        {"name": "P", "type": "regular", "dependencies": [
+          {"target": ["Phone", {"platformNames": ["ios"]}]}, {"byName": ["M", null]},
+          {"target": ["Mac", {"platformNames": ["macos"]}]},
+          {"product": ["L", "l", null, {"platformNames": [], "traits": ["T"]}]}]},
+        {"name": "Phone", "type": "regular", "dependencies": []},
+        {"name": "Mac", "type": "regular", "dependencies": []},
+        {"name": "Helpers", "type": "regular", "dependencies": []},
+        {"name": "M", "type": "macro", "dependencies": [{"byName": ["MacroKit", null]}]},
+        {"name": "MacroKit", "type": "regular", "dependencies": []},
+        {"name": "make", "type": "executable", "dependencies": []},
+        {"name": "Make", "type": "plugin", "dependencies": [{"byName": ["make", null]}]}]}
+      """
+    let package = try JSONDecoder().decode(DumpedPackage.self, from: Data(text.utf8))
+    let used = UsedTargets(of: package)
+    #expect(used.names == ["P", "Phone"])
+    #expect(used.tools == ["M", "MacroKit", "Make", "make"])
   }
 
   @Test func `only what SwiftPM has fetched is a checkout`() throws {

@@ -1,3 +1,5 @@
+import Foundation
+
 /// The compiler's errors as what is missing.
 struct CompilerErrors {
   let obstacles: [Obstacle]
@@ -7,7 +9,9 @@ struct CompilerErrors {
     var found: [Obstacle] = []
     for line in log.split(separator: "\n") {
       guard let match = line.wholeMatch(of: /(\/[^:]+):(\d+):\d+: error: (.+)/) else { continue }
-      let (file, message) = (String(match.1), String(match.3))
+      // What is no source in Swift is a link to the original.
+      let file = URL(filePath: String(match.1)).resolvingSymlinksInPath().path
+      let message = String(match.3)
       let modules = leftOut.filter { $0.file == file && $0.missing.hasPrefix("module ") }
         .map { String($0.missing.dropFirst(7)) }
       let (missing, needed) = Self.lack(message, modules)
@@ -25,6 +29,9 @@ struct CompilerErrors {
     }
     if let match = message.firstMatch(of: /cannot find (?:type )?'(\w+)' in scope/) {
       return (String(match.1), shim(of: String(match.1), modules))
+    }
+    if let match = message.firstMatch(of: /module '(\w+)' has no member named '(\w+)'/) {
+      return ("\(match.1).\(match.2)", shim(of: String(match.1), []))
     }
     let member = /(?:value of )?type '([^']+)' has no (?:dynamic )?(?:static )?member '(\w+)'/
     if let match = message.firstMatch(of: member) {

@@ -21,9 +21,8 @@ struct AppendedCode {
     var name: String
     /// The modules that it has asked for itself.
     var known: Set<String> = []
-    /// Conditions that are set for iOS.
-    var flags: [String] = []
-    var hasPlugins = false
+    /// The plug-ins that are not needed to build it.
+    var needlessPlugins: [String] = []
   }
 
   var text: String {
@@ -51,11 +50,13 @@ struct AppendedCode {
       "for target in package.targets where target.name == \(StringLiteral(target.name)) {"
     ]
     lines.append("  target.dependencies += [\(products.joined(separator: ", "))]")
-    if !target.flags.isEmpty {
-      let flags = target.flags.map { ".define(\(StringLiteral($0)))" }.joined(separator: ", ")
-      lines.append("  target.swiftSettings = (target.swiftSettings ?? []) + [\(flags)]")
+    if !target.needlessPlugins.isEmpty {
+      let names = target.needlessPlugins.map { "\(StringLiteral($0))" }.joined(separator: ", ")
+      lines.append("  target.plugins?.removeAll {")
+      lines.append(
+        "    if case .plugin(let name, _) = $0 { [\(names)].contains(name) } else { false }")
+      lines.append("  }")
     }
-    if target.hasPlugins { lines.append("  target.plugins = nil") }
     return lines + ["}"]
   }
 }

@@ -9,7 +9,26 @@ struct DumpedPackage: Decodable {
     var exclude: [String]?
     var dependencies: [TargetDependency]
     var settings: [BuildFlag]?
-    var pluginUsages: [AnyMember]?
+    var pluginUsages: [PluginUsage]?
+    var pluginCapability: [String: AnyMember?]?
+  }
+
+  struct PluginUsage: Decodable {
+    var name: String
+    var package: String?
+
+    private enum Form: String, CodingKey { case plugin }
+
+    init(from decoder: any Decoder) throws {
+      var list = try decoder.container(keyedBy: Form.self).nestedUnkeyedContainer(forKey: .plugin)
+      name = try list.decode(String.self)
+      package = list.isAtEnd ? nil : try list.decodeIfPresent(String.self)
+    }
+  }
+
+  struct Trait: Decodable {
+    var name: String
+    var enabledTraits: [String]
   }
 
   struct Product: Decodable {
@@ -25,6 +44,11 @@ struct DumpedPackage: Decodable {
     /// The name of a target, or of what may be either.
     var target: String?
     var byName: String?
+    /// Whether a build for iOS takes it.
+    private(set) var isForPhone = true
+
+    /// The target, if the name is one of this package.
+    var targetName: String? { target ?? byName }
 
     private enum Form: String, CodingKey { case byName, product, target }
 
@@ -36,7 +60,12 @@ struct DumpedPackage: Decodable {
       switch form {
       case .byName: byName = name
       case .target: target = name
-      case .product: product = (name, list.isAtEnd ? nil : try list.decodeIfPresent(String.self))
+      case .product:
+        product = (name, list.isAtEnd ? nil : try list.decodeIfPresent(String.self))
+        if !list.isAtEnd { _ = try list.decode(AnyMember?.self) }
+      }
+      if !list.isAtEnd, let condition = try list.decode(BuildFlag.Condition?.self) {
+        isForPhone = condition.includesPhone
       }
     }
   }
@@ -59,7 +88,10 @@ struct DumpedPackage: Decodable {
   }
 
   struct BuildFlag: Decodable {
-    struct Condition: Decodable { var platformNames: [String]? }
+    struct Condition: Decodable {
+      var platformNames: [String]?
+      var includesPhone: Bool { platformNames.map { $0.isEmpty || $0.contains("ios") } ?? true }
+    }
     struct Value: Decodable { var _0: String? }
     struct Kind: Decodable { var define: Value? }
     var tool: String
@@ -76,5 +108,6 @@ struct DumpedPackage: Decodable {
   var targets: [Target]
   var products: [Product]
   var dependencies: [Dependency]
+  var traits: [Trait]?
   var toolsVersion: ToolsVersion
 }

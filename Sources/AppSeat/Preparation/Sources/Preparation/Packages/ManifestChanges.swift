@@ -31,9 +31,41 @@ final class ManifestChanges: SyntaxVisitor {
   }
 
   override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
-    guard node.calledExpression.trimmedDescription.hasSuffix(".package") else {
-      return .visitChildren
+    switch node.calledExpression.trimmedDescription.split(separator: ".").last {
+    case "package": package(node)
+    case "binaryTarget": replaceBinary(node)
+    case "linkedFramework": leaveOut(node)
+    // What is linked on a phone need not be there on Linux.
+    case "linkedLibrary", "unsafeFlags": break
+    default: return .visitChildren
     }
+    return .skipChildren
+  }
+
+  /// What holds on iOS holds in the seat, and what holds on Linux alone does not.
+  override func visit(_ node: ArrayExprSyntax) -> SyntaxVisitorContinueKind {
+    let names = node.elements.compactMap { element -> String? in
+      let member = element.expression.as(MemberAccessExprSyntax.self)
+      return member?.base == nil ? member?.declName.baseName.text : nil
+    }
+    guard !names.isEmpty, names.count == node.elements.count,
+      Self.platforms.isSuperset(of: names)
+    else { return .visitChildren }
+    let others = names.filter { $0 != "linux" }
+    let all = names.contains("iOS") ? others + ["linux"] : others.isEmpty ? ["windows"] : others
+    if all.sorted() != names.sorted() {
+      let text = all.map { ".\($0)" }.joined(separator: ", ")
+      edits.append(SourceEdit(range: range(node), text: "[\(text)]"))
+    }
+    return .skipChildren
+  }
+
+  private static let platforms: Set<String> = [
+    "android", "driverKit", "iOS", "linux", "macCatalyst", "macOS", "openbsd", "tvOS", "visionOS",
+    "wasi", "watchOS", "windows",
+  ]
+
+  private func package(_ node: FunctionCallExprSyntax) {
     if let path = text("path", of: node) {
       let absolute = path.hasPrefix("/") ? path : "\(folder)/\(path)"
       replace(node, by: copies[URL(filePath: absolute).standardizedFileURL.path])
@@ -41,8 +73,20 @@ final class ManifestChanges: SyntaxVisitor {
       if needless.contains(address) { return leaveOut(node) }
       replace(node, by: copies[address])
     }
-    return .skipChildren
   }
+
+  /// Puts a target without anything in it in place of a binary one, whose library is none of Linux.
+  private func replaceBinary(_ node: FunctionCallExprSyntax) {
+    guard let name = text("name", of: node) else { return }
+    let path = StringLiteral(Self.folderOfBinary(name))
+    let target = "target(name: \(StringLiteral(name)), path: \(path))"
+    let called = node.calledExpression
+    let owner = called.as(MemberAccessExprSyntax.self)?.base?.trimmedDescription ?? ""
+    edits.append(SourceEdit(range: range(node), text: "\(owner).\(target)"))
+  }
+
+  /// Where a package has the target that stands for a binary one.
+  static func folderOfBinary(_ name: String) -> String { "BinaryTargets/\(name)" }
 
   private func text(_ label: String, of node: FunctionCallExprSyntax) -> String? {
     let argument = node.arguments.first { $0.label?.text == label }
@@ -52,16 +96,17 @@ final class ManifestChanges: SyntaxVisitor {
   private func replace(_ node: FunctionCallExprSyntax, by copy: String?) {
     guard let copy else { return }
     let name = text("name", of: node).map { "name: \(StringLiteral($0)), " } ?? ""
-    let range = range(node)
-    edits.append(SourceEdit(range: range, text: ".package(\(name)path: \(StringLiteral(copy)))"))
+    let traits = node.arguments.first { $0.label?.text == "traits" }
+      .map { ", traits: \($0.expression.trimmedDescription)" }
+    let text = ".package(\(name)path: \(StringLiteral(copy))\(traits ?? ""))"
+    edits.append(SourceEdit(range: range(node), text: text))
   }
 
   /// Leaves an element of a list out, with its comma.
-  private func leaveOut(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
+  private func leaveOut(_ node: FunctionCallExprSyntax) {
     if let element = node.parent?.as(ArrayElementSyntax.self) {
       edits.append(SourceEdit(range: range(element), text: octets.blank(range(element))))
     }
-    return .skipChildren
   }
 
   private func range(_ node: some SyntaxProtocol) -> Range<Int> {

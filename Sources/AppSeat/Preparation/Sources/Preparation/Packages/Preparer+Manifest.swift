@@ -8,14 +8,17 @@ extension Preparer {
     let text = try manifestText(at: path)
     let copied = try copiesAround(package)
     let fetched = package.dependencies.compactMap(\.sourceControl?.first)
-    let used = Set(kept.flatMap(\.dependencies).compactMap { $0.product?.package?.lowercased() })
+    let products = kept.flatMap(\.dependencies).compactMap { $0.product?.package }
+    let plugins = kept.flatMap { $0.pluginUsages ?? [] }.filter { !Self.isChecker($0.name) }
+    let used = Set((products + plugins.compactMap(\.package)).map { $0.lowercased() })
     let isAllNamed = kept.flatMap(\.dependencies).allSatisfy { dependency in
       dependency.byName.map { name in package.targets.contains { $0.name == name } } ?? true
     }
     let needless = fetched.filter { place in
       let names = [place.identity, place.nameForTargetDependencyResolutionOnly?.lowercased()]
-      let isTool = place.identity.hasSuffix("docc-plugin") || place.identity.contains("swiftlint")
-      return isTool || isAllNamed && used.isDisjoint(with: names.compactMap { $0 })
+      let isChecker = place.identity.contains("plugin") && Self.isChecker(place.identity)
+      return isChecker || place.identity.contains("swiftlint")
+        || isAllNamed && used.isDisjoint(with: names.compactMap { $0 })
     }
     remote.formUnion(Set(fetched.map(\.identity)).subtracting(needless.map(\.identity)))
     return ManifestChanges.text(
@@ -61,13 +64,17 @@ extension Preparer {
   private func appended(
     to package: DumpedPackage, _ kept: [DumpedPackage.Target]
   ) -> AppendedCode {
+    let tools = UsedTargets(of: package).tools
     let keptNames = Set(kept.map(\.name))
     let version = package.toolsVersion._version.split(separator: ".").compactMap { Int($0) }
     let bluewake = package.dependencies.compactMap(\.place).first(where: \.isBluewake)
     return AppendedCode(
       bluewake: self.bluewake, usesCombine: usesCombine, knowsBluewake: bluewake != nil,
       needsName: !version.lexicographicallyPrecedes([5, 2]),
-      targets: kept.filter { ["regular", "executable"].contains($0.type) }.map(addition),
+      targets: kept.filter {
+        ["regular", "executable"].contains($0.type) && !tools.contains($0.name)
+      }
+      .map(addition),
       leftOutTargets: package.targets.map(\.name).filter { !keptNames.contains($0) },
       leftOutProducts: package.products.filter { keptNames.isDisjoint(with: $0.targets) }
         .map(\.name))
@@ -75,13 +82,16 @@ extension Preparer {
 
   private func addition(_ target: DumpedPackage.Target) -> AppendedCode.Addition {
     let known = target.dependencies.compactMap(\.product).filter { $0.package == "bluewake" }
-    let settings = (target.settings ?? []).filter {
-      $0.tool == "swift" && $0.condition?.platformNames?.contains("ios") == true
-    }
     return AppendedCode.Addition(
       name: target.name, known: Set(known.map(\.name)),
-      flags: settings.compactMap { $0.kind?.define?._0 },
-      hasPlugins: !(target.pluginUsages ?? []).isEmpty)
+      needlessPlugins: (target.pluginUsages ?? []).map(\.name).filter(Self.isChecker))
+  }
+
+  /// Whether a plug-in only looks at sources, by its name. What it needs is often there on macOS alone.
+  private static func isChecker(_ plugin: String) -> Bool {
+    ["danger", "docc", "format", "lint", "periphery"].contains {
+      plugin.lowercased().contains($0)
+    }
   }
 }
 

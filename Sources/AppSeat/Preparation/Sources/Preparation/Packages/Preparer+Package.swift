@@ -6,12 +6,26 @@ extension Preparer {
     let package = try dump(path)
     let copy = CopiedFolder(place(for: path))
     copies[path] = copy.path
-    let kept = package.targets.filter { !["plugin", "test"].contains($0.type) }
+    // A plug-in for the command line takes no part in a build.
+    let kept = package.targets.filter { target in
+      target.type != "test"
+        && (target.type != "plugin" || target.pluginCapability?.keys.contains("buildTool") == true)
+    }
+    let used = UsedTargets(of: package)
     var programs: Set<String> = []
     var lists: [String: String] = [:]
     for target in kept {
-      if target.type == "binary" { report(binary: target, of: path) }
+      let isUsed = used.names.contains(target.name)
+      if target.type == "binary" {
+        try put(binary: target, of: path, in: copy, isUsed)
+        continue
+      }
       guard let folder = folder(of: target, in: path, of: package) else { continue }
+      guard isUsed else {
+        let isTool = used.tools.contains(target.name)
+        try link(target, folder, of: path, in: copy, withSources: isTool)
+        continue
+      }
       let hasEntry = try put(target, folder, of: path, in: copy, setting(for: target, in: package))
       if target.type == "executable" || target.type == "regular" && hasEntry {
         programs.insert(target.name)
@@ -55,7 +69,8 @@ extension Preparer {
     of target: DumpedPackage.Target, in root: String, of package: DumpedPackage
   ) -> String? {
     if let path = target.path { return path }
-    let folders = ["Sources", "Source", "src", "srcs"]
+    let folders =
+      target.type == "plugin" ? ["Plugins"] : ["Sources", "Source", "src", "srcs"]
     let files = FileManager.default
     let own = folders.map { "\($0)/\(target.name)" }
       .first { files.fileExists(atPath: "\(root)/\($0)") }
@@ -69,24 +84,62 @@ extension Preparer {
     _ target: DumpedPackage.Target, _ folder: String, of root: String, in copy: CopiedFolder,
     _ setting: SourceSetting
   ) throws -> Bool {
-    let folder =
-      folder == "." || folder == "./" ? "" : folder.hasSuffix("/") ? folder : folder + "/"
+    let names = files(of: target, folder, of: root)
+    let setting = setting.among(sources(names.map { "\(root)/\($0)" }))
     var hasEntry = false
-    let files = SourceTree("\(root)/\(folder)", without: target.exclude ?? []).files
-    let setting = setting.among(sources(files.map { "\(root)/\(folder)\($0)" }))
-    for file in files {
-      let name = folder + file
-      if folder.isEmpty, name.hasPrefix("Package") { continue }
-      let isMacro = target.type == "macro"
-      guard !isMacro else {
-        try copy.link("\(root)/\(name)", as: name)
-        continue
-      }
+    for name in names {
       guard let source = try put(name, of: root, as: name, in: copy, setting) else { continue }
       take(source)
       hasEntry = hasEntry || source.isEntry
     }
+    try fill(target, folder, in: copy, names.filter { !$0.isObjectiveC })
     return hasEntry
+  }
+
+  /// Puts a target's files into the copy as they are.
+  ///
+  /// - Parameter isWithSources: Whether sources are among them. A target that is not built for a phone has
+  ///   none, but stays, since the manifest may name it anywhere.
+  private func link(
+    _ target: DumpedPackage.Target, _ folder: String, of root: String, in copy: CopiedFolder,
+    withSources isWithSources: Bool
+  ) throws {
+    let names = files(of: target, folder, of: root).filter { isWithSources || !$0.isSource }
+    for name in names { try copy.link("\(root)/\(name)", as: name) }
+    try fill(target, folder, in: copy, names)
+  }
+
+  /// Puts a target without anything in place of a binary one.
+  private func put(
+    binary target: DumpedPackage.Target, of path: String, in copy: CopiedFolder, _ isUsed: Bool
+  ) throws {
+    try fill(target, ManifestChanges.folderOfBinary(target.name), in: copy, [])
+    guard isUsed else { return }
+    obstacles.append(
+      Obstacle(
+        "\(path)/Package.swift", 1, missing: "binary target \(target.name)",
+        needed: "its sources", .stops))
+  }
+
+  /// Gives a target a source if it has none, as SwiftPM takes none without.
+  private func fill(
+    _ target: DumpedPackage.Target, _ folder: String, in copy: CopiedFolder, _ names: [String]
+  ) throws {
+    guard target.type != "system", !names.contains(where: \.isSource) else { return }
+    let text = "// Nothing of this target is built for the seat.\n"
+    // A program has to begin somewhere.
+    let name = target.type == "executable" ? "main.swift" : "Empty.swift"
+    try copy.write(Data(text.utf8), to: folder == "." ? name : "\(folder)/\(name)")
+  }
+
+  /// Returns the files of a target, relative to the package.
+  private func files(
+    of target: DumpedPackage.Target, _ folder: String, of root: String
+  ) -> [String] {
+    let folder =
+      folder == "." || folder == "./" ? "" : folder.hasSuffix("/") ? folder : folder + "/"
+    return SourceTree("\(root)/\(folder)", without: target.exclude ?? []).files
+      .filter { !folder.isEmpty || !$0.hasPrefix("Package") }.map { folder + $0 }
   }
 
   private func setting(
@@ -94,17 +147,12 @@ extension Preparer {
   ) -> SourceSetting {
     let others = package.targets.flatMap(\.dependencies)
       .flatMap { [$0.byName, $0.product?.name].compactMap { $0 } }
-    let defined = (target.settings ?? []).compactMap { $0.kind?.define?._0 }
+    let defined = (target.settings ?? []).filter { $0.condition?.includesPhone ?? true }
+      .compactMap { $0.kind?.define?._0 }
+    let traits = package.traits?.first { $0.name == "default" }?.enabledTraits ?? []
     return SourceSetting(
       modules: Set(package.targets.map(\.name) + others).subtracting(SourceSetting.seat),
-      flags: flags.union(defined))
-  }
-
-  private func report(binary target: DumpedPackage.Target, of path: String) {
-    obstacles.append(
-      Obstacle(
-        "\(path)/Package.swift", 1, missing: "binary target \(target.name)",
-        needed: "its sources", .stops))
+      flags: flags.union(defined).union(traits))
   }
 
   /// Returns the lists by the names of the programs, which may be called otherwise than their targets.
@@ -125,5 +173,16 @@ extension Preparer {
     let products = package.products.filter { $0.type["executable"] != nil }
     let named = products.flatMap(\.targets)
     return (products.map(\.name) + targets.filter { !named.contains($0) }).sorted()
+  }
+}
+
+extension String {
+  fileprivate var pathExtension: String { URL(filePath: self).pathExtension }
+
+  fileprivate var isObjectiveC: Bool { ["m", "mm"].contains(pathExtension) }
+
+  /// Whether the file is one that a compiler takes.
+  fileprivate var isSource: Bool {
+    isObjectiveC || ["swift", "c", "cc", "cpp", "cxx", "S", "s"].contains(pathExtension)
   }
 }
