@@ -2,51 +2,60 @@ import SwiftSyntax
 
 /// The optional methods of Core Bluetooth's delegates.
 enum DelegateMethods {
-  static let names: Set<String> = [
-    "centralManager(_:willRestoreState:)",
-    "centralManager(_:didDiscover:advertisementData:rssi:)",
-    "centralManager(_:didConnect:)",
-    "centralManager(_:didFailToConnect:error:)",
-    "centralManager(_:didDisconnectPeripheral:error:)",
-    "centralManager(_:didDisconnectPeripheral:timestamp:isReconnecting:error:)",
-    "centralManager(_:connectionEventDidOccur:for:)",
-    "centralManager(_:didUpdateANCSAuthorizationFor:)",
-    "peripheralDidUpdateName(_:)",
-    "peripheral(_:didModifyServices:)",
-    "peripheralDidUpdateRSSI(_:error:)",
-    "peripheral(_:didReadRSSI:error:)",
-    "peripheral(_:didDiscoverServices:)",
-    "peripheral(_:didDiscoverIncludedServicesFor:error:)",
-    "peripheral(_:didDiscoverCharacteristicsFor:error:)",
-    "peripheral(_:didUpdateValueFor:error:)",
-    "peripheral(_:didWriteValueFor:error:)",
-    "peripheral(_:didUpdateNotificationStateFor:error:)",
-    "peripheral(_:didDiscoverDescriptorsFor:error:)",
-    "peripheralIsReady(toSendWriteWithoutResponse:)",
-    "peripheral(_:didOpen:error:)",
-    "peripheralManager(_:willRestoreState:)",
-    "peripheralManagerDidStartAdvertising(_:error:)",
-    "peripheralManager(_:didAdd:error:)",
-    "peripheralManager(_:central:didSubscribeTo:)",
-    "peripheralManager(_:central:didUnsubscribeFrom:)",
-    "peripheralManager(_:didReceiveRead:)",
-    "peripheralManager(_:didReceiveWrite:)",
-    "peripheralManagerIsReady(toUpdateSubscribers:)",
-    "peripheralManager(_:didPublishL2CAPChannel:error:)",
-    "peripheralManager(_:didUnpublishL2CAPChannel:error:)",
-    "peripheralManager(_:didOpen:error:)",
+  /// Each as `#selector` names it, with the types of its parameters.
+  static let all: Set<String> = [
+    "centralManager(_:willRestoreState:) CBCentralManager [String:Any]",
+    "centralManager(_:didDiscover:advertisementData:rssi:) CBCentralManager CBPeripheral [String:Any] NSNumber",
+    "centralManager(_:didConnect:) CBCentralManager CBPeripheral",
+    "centralManager(_:didFailToConnect:error:) CBCentralManager CBPeripheral Error?",
+    "centralManager(_:didDisconnectPeripheral:error:) CBCentralManager CBPeripheral Error?",
+    "centralManager(_:didDisconnectPeripheral:timestamp:isReconnecting:error:) CBCentralManager CBPeripheral CFAbsoluteTime Bool Error?",
+    "centralManager(_:connectionEventDidOccur:for:) CBCentralManager CBConnectionEvent CBPeripheral",
+    "centralManager(_:didUpdateANCSAuthorizationFor:) CBCentralManager CBPeripheral",
+    "peripheralDidUpdateName(_:) CBPeripheral",
+    "peripheral(_:didModifyServices:) CBPeripheral [CBService]",
+    "peripheralDidUpdateRSSI(_:error:) CBPeripheral Error?",
+    "peripheral(_:didReadRSSI:error:) CBPeripheral NSNumber Error?",
+    "peripheral(_:didDiscoverServices:) CBPeripheral Error?",
+    "peripheral(_:didDiscoverIncludedServicesFor:error:) CBPeripheral CBService Error?",
+    "peripheral(_:didDiscoverCharacteristicsFor:error:) CBPeripheral CBService Error?",
+    "peripheral(_:didUpdateValueFor:error:) CBPeripheral CBCharacteristic Error?",
+    "peripheral(_:didWriteValueFor:error:) CBPeripheral CBCharacteristic Error?",
+    "peripheral(_:didUpdateNotificationStateFor:error:) CBPeripheral CBCharacteristic Error?",
+    "peripheral(_:didDiscoverDescriptorsFor:error:) CBPeripheral CBCharacteristic Error?",
+    "peripheral(_:didUpdateValueFor:error:) CBPeripheral CBDescriptor Error?",
+    "peripheral(_:didWriteValueFor:error:) CBPeripheral CBDescriptor Error?",
+    "peripheralIsReady(toSendWriteWithoutResponse:) CBPeripheral",
+    "peripheral(_:didOpen:error:) CBPeripheral CBL2CAPChannel? Error?",
+    "peripheralManager(_:willRestoreState:) CBPeripheralManager [String:Any]",
+    "peripheralManagerDidStartAdvertising(_:error:) CBPeripheralManager Error?",
+    "peripheralManager(_:didAdd:error:) CBPeripheralManager CBService Error?",
+    "peripheralManager(_:central:didSubscribeTo:) CBPeripheralManager CBCentral CBCharacteristic",
+    "peripheralManager(_:central:didUnsubscribeFrom:) CBPeripheralManager CBCentral CBCharacteristic",
+    "peripheralManager(_:didReceiveRead:) CBPeripheralManager CBATTRequest",
+    "peripheralManager(_:didReceiveWrite:) CBPeripheralManager [CBATTRequest]",
+    "peripheralManagerIsReady(toUpdateSubscribers:) CBPeripheralManager",
+    "peripheralManager(_:didPublishL2CAPChannel:error:) CBPeripheralManager CBL2CAPPSM Error?",
+    "peripheralManager(_:didUnpublishL2CAPChannel:error:) CBPeripheralManager CBL2CAPPSM Error?",
+    "peripheralManager(_:didOpen:error:) CBPeripheralManager CBL2CAPChannel? Error?",
   ]
 
   /// Returns the protocol of the seat for a method that a class adds to a superclass that is the delegate:
   /// `AddsCentralManagerDidConnect` for `centralManager(_:didConnect:)`; nil for any other method.
   static func addition(of method: FunctionDeclSyntax) -> String? {
-    guard names.contains(method.selectorName) else { return nil }
     let parameters = method.signature.parameterClause.parameters
+    let types = parameters.map { plain($0.type.trimmedDescription) }
+    guard all.contains(([method.selectorName] + types).joined(separator: " ")) else { return nil }
     let labels = parameters.map(\.firstName.text).filter { !["_", "error"].contains($0) }
-    let isOfDescriptor = parameters.contains { $0.type.trimmedDescription == "CBDescriptor" }
     let hasTwin = ["didUpdateValueFor", "didWriteValueFor"].contains(labels.first)
     return "Adds" + ([method.name.text] + labels).map(\.capital).joined()
-      + (isOfDescriptor && hasTwin ? "OfDescriptor" : "")
+      + (hasTwin && types.contains("CBDescriptor") ? "OfDescriptor" : "")
+  }
+
+  /// Returns a type as the list above has it: `Error?` for `(any Error)?` and for `Swift.Error?`.
+  private static func plain(_ type: String) -> String {
+    type.replacing(/\b(?:any\s|CoreBluetooth\.|Foundation\.|Swift\.)/, with: "")
+      .replacing(/\s/, with: "").replacing("(Error)", with: "Error")
   }
 }
 
@@ -105,6 +114,6 @@ final class AddedDelegateMethods: SourceChanges {
   private func finder(_ method: FunctionDeclSyntax) -> String {
     let isNonisolated = method.modifiers.contains { $0.name.text == "nonisolated" }
     return "public \(isNonisolated ? "nonisolated " : "")func added\(method.name.text.capital)"
-      + "\(method.signature.flat) { \(method.name.text)(\(method.passedOn)) }"
+      + "\(method.signature.flat) { self.\(method.name.text)(\(method.passedOn)) }"
   }
 }
