@@ -150,9 +150,9 @@ traces: $(if $(BLUEWAKE_PYTHON),,recorder) ## Record all of Traces/ again and co
 	@swift build --quiet --configuration $(CONFIGURATION) --product bluewake
 	@Traces/record/lives.sh $(BLUEWAKE) --check
 
-recorder: .venv/recorder ## Install the pinned Bumble, schema validator and accessibility checker of the tests, into .venv
+recorder: .venv/recorder ## Install what the tests compare with (Bumble, a schema validator, DuckDB, axe), into .venv
 
-.venv/recorder: Traces/record/requirements.txt Tests/Schema/requirements.txt Tests/Pages/requirements.txt
+.venv/recorder: Traces/record/requirements.txt Tests/Schema/requirements.txt Tests/Rows/requirements.txt Tests/Pages/requirements.txt
 	@echo "Installing what $^ pin into .venv"
 	@python3 -m venv .venv
 	@.venv/bin/pip install --quiet --disable-pip-version-check $(addprefix -r ,$(filter-out Tests/Pages/%,$^))
@@ -168,4 +168,4 @@ swift:
 	  exit 1; }
 
 libraries:
-	@.ci/install libpcap-dev zlib1g-dev libssl-dev libyaml-dev libsqlite3-dev
+	@.ci/install libpcap-dev zlib1g-dev libssl-dev libyaml-dev

@@ -73,9 +73,6 @@ let package = Package(
     .systemLibrary(
       name: "CYaml", path: "Sources/CYaml", pkgConfig: "yaml-0.1",
       providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
-    .systemLibrary(
-      name: "CSQLite", path: "Sources/CSQLite", pkgConfig: "sqlite3",
-      providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
     .systemLibrary(name: "CProcesses", path: "Sources/CProcesses"),
     // `make release` tells the commit. What the package manager itself knows of it is kept in a cache,
     // and would be that of an older build.
@@ -127,7 +124,7 @@ let package = Package(
         "Exploring", "Judging", "Reports", "Pictures", "Conformance", "Adapters",
         "CoreBluetoothModel", "Replay",
         "Accounting", "Timelines", "Captures", "BluetoothProtocols", "VirtualTime", "CVersion",
-        "CSQLite", "CProcesses", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "CProcesses", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
 

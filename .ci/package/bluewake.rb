@@ -9,7 +9,6 @@ class Bluewake < Formula
   depends_on "libpcap"
   depends_on "libyaml"
   depends_on "openssl@3"
-  depends_on "sqlite"
   uses_from_macos "zlib"
 
   def install

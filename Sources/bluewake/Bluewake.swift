@@ -28,7 +28,6 @@ struct Bluewake: ParsableCommand {
       SpecCommand.self,
       CompareCommand.self,
       MergeCommand.self,
-      CorpusCommand.self,
       CoverageCommand.self,
       MutantsCommand.self,
     ])

@@ -115,7 +115,7 @@ struct PlantedSample: Sendable {
     try objects.joined(separator: "\n").write(to: own, atomically: true, encoding: .utf8)
     try Self.swiftc([
       "-emit-executable", "-o", program.executable.path, "-Xlinker", "--defsym", "-Xlinker",
-      "main=bluewake_main", "@\(own.path)", "-lpcap", "-lz", "-lcrypto", "-lyaml", "-lsqlite3",
+      "main=bluewake_main", "@\(own.path)", "-lpcap", "-lz", "-lcrypto", "-lyaml",
     ])
   }
 

@@ -1,19 +1,28 @@
+import Synchronization
+
 /// The key by which a trusted device recognizes another device whose address keeps changing.
 ///
 /// Source: Core 5.4, Vol 3, Part H, 2.4.2.1, and Vol 6, Part B, 1.3.2.
 public struct IdentityResolvingKey: Hashable, Sendable {
   /// 16 octets, most significant first.
   public let octets: [UInt8]
-  private let cipher: AES128
+  /// The scheduled key. A capture may have thousands of addresses, and each is tried with each key.
+  private let cipher: SharedCipher
+
+  /// A cipher that threads use one after the other.
+  private final class SharedCipher: Sendable {
+    let inner: Mutex<BlockCipher>
+    init(key: [UInt8]) { inner = Mutex(BlockCipher(key: key)) }
+  }
 
   /// - Parameter octets: 16 octets, most significant first. The result is nil if there are more or
   ///   fewer, or if all are zero. A zero key means that the device has no private addresses.
   ///
   /// Source: Core 5.4, Vol 3, Part H, 3.6.4 (an all zero key is no valid one).
   public init?(_ octets: [UInt8]) {
-    guard let cipher = AES128(key: octets), octets.contains(where: { $0 != 0 }) else { return nil }
+    guard octets.count == AES128.blockSize, octets.contains(where: { $0 != 0 }) else { return nil }
     self.octets = octets
-    self.cipher = cipher
+    cipher = SharedCipher(key: octets)
   }
 
   /// - Parameter octets: As they go over the wire.
@@ -45,10 +54,9 @@ public struct IdentityResolvingKey: Hashable, Sendable {
   ///
   /// Source: Core 5.4, Vol 3, Part H, 2.2.2.
   func hash(_ random: UInt32) -> UInt64 {
-    let block =
-      [UInt8](repeating: 0, count: 13)
-      + [16, 8, 0].map { UInt8(truncatingIfNeeded: random >> $0) }
-    return cipher.encrypt(block).suffix(3).reduce(0) { $0 << 8 | UInt64($1) }
+    var block: (UInt64, UInt64) = (0, UInt64(random).bigEndian)
+    cipher.inner.withLock { $0.encrypt(&block) }
+    return UInt64(bigEndian: block.1) & 0xFF_FFFF
   }
 
   public static func == (left: Self, right: Self) -> Bool { left.octets == right.octets }
