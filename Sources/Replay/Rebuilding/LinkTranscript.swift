@@ -18,9 +18,6 @@ struct LinkTranscript: Sendable {
   private(set) var pdus: RecordedPDUs
   /// Whether any PDU shows the recorded host as a server.
   private(set) var hostServes = false
-  /// Whether the capture was taken off the air. Then nobody in it is the recorded host, and the
-  /// central stands for it.
-  private(set) var isSniffed = false
   /// The connection parameters with which the link was made, as far as the capture shows them.
   private(set) var firstParameters = Fields()
   /// The connection parameters that the link came to have while it was up, in order.
@@ -126,13 +123,10 @@ struct LinkTranscripts: Sendable {
   /// Whether a peer is connected to the recorded host at this point of the timeline.
   func isLinked(_ peer: String) -> Bool { !open.isEmpty && open[peer, default: 0] > 0 }
 
-  /// - Parameter isSniffed: In a capture off the air the central stands for the host, since nobody
-  ///   in it is the recorded host.
-  func finished(isSniffed: Bool) -> [LinkTranscript] {
+  func finished() -> [LinkTranscript] {
     var finished = transcripts
     var former: [Pair: Int] = [:]
     for place in finished.indices {
-      if isSniffed { finished[place].standIn() }
       let pair = Pair(peer: finished[place].peer, role: finished[place].role)
       if let former = former.updateValue(place, forKey: pair) {
         finished[former].endUnseen(before: finished[place])
@@ -154,12 +148,12 @@ struct LinkTranscripts: Sendable {
 
 extension LinkTranscript {
   /// The connections of a whole timeline.
-  static func all(in timeline: [Entry], isSniffed: Bool) -> [LinkTranscript] {
+  static func all(in timeline: [Entry]) -> [LinkTranscript] {
     var transcripts = LinkTranscripts()
     for entry in timeline where entry.kind.family == .link {
       transcripts.note(entry)
     }
-    return transcripts.finished(isSniffed: isSniffed)
+    return transcripts.finished()
   }
 
   fileprivate init(_ number: Int, from entry: Entry, _ spool: (any OctetSpool)?) {
@@ -183,9 +177,8 @@ extension LinkTranscript {
       role = entry[.role]?.text.flatMap(LinkRole.init) ?? .central
       firstParameters = Fields(parametersIn: entry)
     case .disconnected:
-      let reason = entry[.status]?.integer.map(DisconnectionReason.init)
       ending = Ending(
-        time: entry.time, reason: reason ?? .remoteUserTerminated, record: entry.number)
+        time: entry.time, reason: DisconnectionReason(of: entry), record: entry.number)
       pdus.trim()
     case .parameters:
       let fields = Fields(parametersIn: entry)
@@ -236,7 +229,7 @@ extension LinkTranscript {
     guard let octets = entry[.octets]?.octets, let pdu = try? ATTPDU(parsing: octets) else {
       return
     }
-    let isFromHost = entry.from == .implementation
+    let isFromHost = entry.isFromHost ?? pdu.goesToServer
     if isFromHost != pdu.goesToServer { hostServes = true }
     pdus.append(
       octets, at: entry.time, isFromHost: isFromHost, isEncrypted: isEncrypted,
@@ -271,8 +264,6 @@ extension LinkTranscript {
     if ending == nil { ending = Ending(time: time, reason: .connectionTimeout, record: nil) }
   }
 
-  /// Takes the central for the recorded host, which then is only a client.
-  fileprivate mutating func standIn() { (isSniffed, hostServes) = (true, false) }
 }
 
 extension Fields {
@@ -284,10 +275,30 @@ extension Fields {
   }
 }
 
+extension DisconnectionReason {
+  /// Makes the reason for which a link ended, as the recorded host's controller tells it. A sniffer
+  /// hears what one end tells the other: the reason that the other end's controller tells.
+  ///
+  /// Source: Core 5.4, Vol 4, Part E, 7.7.5; Vol 6, Part B, 2.4.2.3.
+  fileprivate init(of entry: Entry) {
+    let isOnAir = entry.fields.contains(.sender)
+    let isByHost = isOnAir && entry.isFromHost == true
+    let status = entry[.status]?.integer.map(DisconnectionReason.init) ?? .remoteUserTerminated
+    self = isByHost ? .terminatedByLocalHost : status
+  }
+}
+
 extension Entry {
   /// The number by which the entry is known: that of the capture's record from which it was read,
   /// or its own one in a run.
   var number: Int { if case .record(let record) = origin { record } else { sequence } }
+
+  /// Whether the recorded host did it on a link; nil if nobody knows. In a capture off the air nobody
+  /// is the recorded host, and the central stands for it.
+  var isFromHost: Bool? {
+    guard let sender = self[.sender]?.text else { return from == .implementation }
+    return LinkEnd(rawValue: sender).map { $0 == .central }
+  }
 
   /// Tells whether a link is encrypted after this entry, which is `link.encrypted` or
   /// `link.paired`. An attempt that failed changes nothing. Two devices that have paired have an

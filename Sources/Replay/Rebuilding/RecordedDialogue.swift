@@ -89,8 +89,7 @@ struct RecordedDialogue: Sendable {
   init(_ transcript: LinkTranscript, clientIsHost: Bool) {
     if !clientIsHost, !transcript.hostServes { return }
     for event in transcript.pdus {
-      let isFromHost = transcript.isSniffed ? event.pdu.goesToServer : event.isFromHost
-      note(event, isFromClient: isFromHost == clientIsHost)
+      note(event, isFromClient: event.isFromHost == clientIsHost)
     }
     let declarations = exchanges.reduce(into: Set()) {
       $0.formUnion($1.answer.declarationHandles(to: $1.request))

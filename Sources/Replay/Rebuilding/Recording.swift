@@ -81,7 +81,6 @@ public struct RecordingBuilder: Sendable {
   private var initiations: [Recording.Initiation] = []
   private var initiating = InitiatingRecord()
   private var advertising: [RecordedPeripheral.Advertising] = []
-  private var hasHost = false
   private var answers: [HCIOpcode: [UInt8]] = [:]
   private var end = Instant.start
   private var clock = RecordedClock()
@@ -116,7 +115,6 @@ public struct RecordingBuilder: Sendable {
 
   private mutating func take(_ entry: Entry) {
     end = entry.time
-    if entry.from == .implementation { hasHost = true }
     if entry.kind.family == .link { links.note(entry) }
     scans.note(entry)
     initiating.note(entry)
@@ -164,7 +162,7 @@ public struct RecordingBuilder: Sendable {
 
   /// What has been recorded so far.
   public var recording: Recording {
-    let transcripts = links.finished(isSniffed: !hasHost)
+    let transcripts = links.finished()
     let host = RecordedPeripheral(advertising: advertising, transcripts)
     var scans = scans
     scans.end(at: end)

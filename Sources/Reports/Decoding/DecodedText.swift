@@ -100,7 +100,7 @@ extension DecodedText {
     output.append(spaces: 2)
     style.paint(.dim, in: &output) { append(record.record.time, to: &$0) }
     output.append(spaces: 2)
-    output.append(Self.arrow(record.record.direction))
+    output.append(Self.arrow(record))
     output.append(UInt8(ascii: " "))
     appendKind(of: record, to: &output)
     output.append(spaces: 2)
@@ -134,8 +134,12 @@ extension DecodedText {
     output.append(decimal: UInt64(nanoseconds / 1000), digits: 6)
   }
 
-  private static func arrow(_ direction: CaptureRecord.Direction?) -> UInt8 {
-    switch direction {
+  /// Off the air, a link's central takes the place of the host.
+  private static func arrow(_ record: DecodedRecord) -> UInt8 {
+    if case .data(_, let around) = record.packet, let sender = around.sender {
+      return sender == .central ? UInt8(ascii: ">") : UInt8(ascii: "<")
+    }
+    return switch record.record.direction {
     case .hostToController: UInt8(ascii: ">")
     case .controllerToHost: UInt8(ascii: "<")
     case .air: UInt8(ascii: "~")

@@ -16,7 +16,7 @@ struct FieldPhrase {
     "Data_Total_Length", "Handle", "Num_Reports", "Num_Sets", "Reserved", "RFU", "Data_Length",
     "Identifier", "Header", "Access_Address", "CRC", "Length", "Channel_Index", "PHY", "RSSI",
     "CRC_Check", "Event_Counter", "Advertising_Data_Length", "Scan_Response_Data_Length",
-    "Max_CE_Length", "Min_CE_Length", "Num_Handles",
+    "Max_CE_Length", "Min_CE_Length", "Num_Handles", "Sender",
   ]
 
   /// Returns the words of a field's name, each in small letters unless it is an abbreviation, with a

@@ -17,6 +17,7 @@ extension FieldName {
   static let decryptedBySniffer = FieldName("Decrypted_By_Sniffer")
   static let decryptedByKey = FieldName("Decrypted_By_Key")
   static let assumed = FieldName("Assumed")
+  static let sender = FieldName("Sender")
   static let crcCheck = FieldName("CRC_Check")
   static let integrity = FieldName("MIC")
   static let encrypted = FieldName("Encrypted_Payload")

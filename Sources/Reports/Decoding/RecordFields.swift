@@ -163,6 +163,9 @@ extension RecordFields {
       }
       if radio.isDecrypted { sink.take(.decryptedBySniffer, at: nowhere, .text("yes"), in: octets) }
     }
+    if let sender = around.sender {
+      sink.take(.sender, at: nowhere, .text(sender.rawValue), in: octets)
+    }
     if around.decrypted != nil { sink.take(.decryptedByKey, at: nowhere, .text("yes"), in: octets) }
     if let assumed = around.assumedByLength {
       sink.take(.assumed, at: nowhere, .text("\(assumed)"), in: octets)

@@ -93,14 +93,23 @@ public struct LinkStatistics: Sendable {
   }
 
   private mutating func count(_ entry: Entry) {
-    if let name = Self.name(of: entry) { course.add(name) }
+    if let name = name(of: entry) { course.add(name) }
+  }
+
+  /// The end of the link that sent an entry; nil if nobody knows.
+  private func sender(of entry: Entry) -> LinkEnd? {
+    if let sender = entry[.sender]?.text { return LinkEnd(rawValue: sender) }
+    guard let host = role.flatMap(LinkEnd.init) else { return nil }
+    return entry.from == .implementation ? host : host.other
   }
 
   /// What an entry is called among the steps of a link; nil if it is an answer, which belongs to its
-  /// request, or not told.
-  private static func name(of entry: Entry) -> String? {
+  /// request, or not told. Mostly the central is the client. If it is not, the name says so.
+  private func name(of entry: Entry) -> String? {
+    let isFromClient: Bool
     switch entry.kind {
-    case .linkRequest, .linkCommand, .linkNotification, .linkIndication: break
+    case .linkRequest, .linkCommand: isFromClient = true
+    case .linkNotification, .linkIndication: isFromClient = false
     case .linkError: return "refused: \(entry[.status].map { "\($0)" } ?? "no reason")"
     case .linkEncrypted: return entry[.enabled]?.flag == false ? "encryption off" : "encrypted"
     case .linkPaired: return "paired"
@@ -113,8 +122,12 @@ public struct LinkStatistics: Sendable {
       ?? entry[.attributeType]?.uuid
     let place =
       about.map { "\($0)" } ?? entry[.handle]?.integer.map { $0.hexadecimal(digits: 4) }
-    return [entry[.name]?.text ?? entry.kind.name, place ?? ""].filter { !$0.isEmpty }
-      .joined(separator: " ")
+    let sender = sender(of: entry)
+    let isUsual = sender.map { ($0 == .central) == isFromClient } ?? true
+    return [
+      entry[.name]?.text ?? entry.kind.name, place ?? "",
+      isUsual ? "" : "by the \(sender?.rawValue ?? "")",
+    ].filter { !$0.isEmpty }.joined(separator: " ")
   }
 
   private mutating func note(interval entry: Entry) {
@@ -128,6 +141,9 @@ public struct LinkStatistics: Sendable {
     let party =
       switch code?.rawValue {
       case 0x08: "nobody"
+      // A sniffer hears which end says it. It has no host and no peer.
+      case _ where entry.fields.contains(.sender):
+        sender(of: entry).map { "the \($0.rawValue)" } ?? "either end"
       case 0x13, 0x14, 0x15: "the peer"
       case 0x16: "the host"
       default: leaver == .implementation ? "the host" : leaver == .peer ? "the peer" : "unknown"

@@ -72,7 +72,8 @@ struct EntryPhrase {
   private func isShownElsewhere(_ field: Field) -> Bool {
     switch field {
     case .peer: entry.from == .peer
-    case .connection, .device, .opcode, .octets: true
+    case .connection, .device, .opcode, .octets, .sender: true
+    case .central: entry.fields.contains(.sender)
     default: false
     }
   }
@@ -217,9 +218,9 @@ extension EntryPhrase {
     switch entry.kind {
     case .linkConnected:
       say("connected", &text)
+      // Only a sniffer knows both ends, and hears the central connect.
+      if entry.fields.contains(.sender) { say(.peer, after: "to ", &text) }
       alias(&text)
-      // Only a sniffer knows both ends and names the central.
-      say(.central, after: "to ", &text)
       say(.role, after: "as ", &text)
       say(.interval, after: "every ", &text)
       if entry[.peripheralLatency] != .integer(0) {

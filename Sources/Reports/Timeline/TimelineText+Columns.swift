@@ -81,8 +81,17 @@ extension TimelineText {
       text.append(text: entry[.central]?.text ?? "scanner")
     case .peer:
       append(linkOf: entry, to: &text)
-      text.append(text: entry[.peer]?.text ?? "controller")
+      append(senderOf: entry, to: &text)
     case .user, .system, .harness: text.append(text: entry.from.rawValue)
+    }
+  }
+
+  /// Appends the peer, or the end of a link that a sniffer heard.
+  private static func append(senderOf entry: Entry, to text: inout TextBuffer) {
+    switch entry[.sender]?.text.flatMap(LinkEnd.init) {
+    case .central: text.append(text: entry[.central]?.text ?? "central")
+    case nil where entry.fields.contains(.sender): text.append(text: "unknown end")
+    case .peripheral, nil: text.append(text: entry[.peer]?.text ?? "controller")
     }
   }
 

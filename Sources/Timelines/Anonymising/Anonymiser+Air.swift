@@ -157,10 +157,10 @@ extension Anonymiser {
   }
 
   private func sender(_ around: AirPacket) -> (slot: Int, side: ATTBearer.Side?) {
-    switch around.radio?.channelType {
-    case .dataCentralToPeripheral: (0, .near)
-    case .dataPeripheralToCentral: (1, .far)
-    default: (2, nil)
+    switch around.sender {
+    case .central: (0, .near)
+    case .peripheral: (1, .far)
+    case nil: (2, nil)
     }
   }
 

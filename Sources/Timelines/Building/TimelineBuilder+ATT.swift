@@ -2,9 +2,8 @@ import BluetoothProtocols
 
 /// The PDUs on the ATT channel of a link.
 extension TimelineBuilder {
-  mutating func receive(
-    _ pdu: ATTPDU, on key: LinkTable.Key, from side: ATTBearer.Side, party: Party
-  ) {
+  mutating func receive(_ pdu: ATTPDU, on key: LinkTable.Key, from sender: FrameSender) {
+    let (side, party) = (sender.side, sender.party)
     let place = links.place(of: key)
     if !pdu.opcode.isRequest, !pdu.opcode.answersRequest, mayLeaveOut(Kind(pdu.opcode), by: party) {
       leaveOut()
@@ -13,16 +12,16 @@ extension TimelineBuilder {
     let request = pdu.opcode.answersRequest ? links[place: place].pending[side.other] : nil
     let handle = pdu.attributeHandle ?? request?.pdu.attributeHandle
     let known = links[place: place].repeated.fields(
-      of: pdu, about: handle, from: side, edition: namesEdition)
-    let fields = known ?? fields(of: pdu, about: handle, on: key, from: side, answering: request)
+      of: pdu, about: handle, from: sender, edition: namesEdition)
+    let fields = known ?? fields(of: pdu, about: handle, on: key, from: sender, answering: request)
     if known == nil {
-      links[place: place].repeated.keep(fields, of: pdu, about: handle, from: side)
+      links[place: place].repeated.keep(fields, of: pdu, about: handle, from: sender)
     }
     let number = emit(Kind(pdu.opcode), from: party, fields, cause: request?.sequence)
     links.note(pdu, number, on: key, from: side)
     if case .exchangeMTUResponse(let serverMTU) = pdu, let client = links[place: place].clientMTU {
       let mtu = ATTLimit.agreedMTU(client: Int(client), server: Int(serverMTU))
-      let link = links[place: place].fields
+      let link = links[place: place].fields.merging(sender.fields)
       emit(.linkMTU, from: party, link.merging([.mtu: .integer(mtu)]), cause: number)
     }
   }
@@ -30,12 +29,13 @@ extension TimelineBuilder {
   /// Makes the fields of a PDU, and learns from it what the attributes are.
   private mutating func fields(
     of pdu: ATTPDU, about handle: AttributeHandle?, on key: LinkTable.Key,
-    from side: ATTBearer.Side, answering request: LinkTable.PendingRequest?
+    from sender: FrameSender, answering request: LinkTable.PendingRequest?
   ) -> Fields {
     let link = links.link(key)
-    let server = serverName(of: pdu, sentBy: side, on: link, isHCI: key.isHCI)
+    let server = serverName(of: pdu, sentBy: sender.side, on: link, isHCI: key.isHCI)
     var fields = Fields(pdu)
     fields.merge(link.fields)
+    fields.merge(sender.fields)
     if let request {
       if names[server, default: AttributeNames()].learn(from: pdu, to: request.pdu) {
         namesEdition += 1

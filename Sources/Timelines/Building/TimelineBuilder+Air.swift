@@ -1,7 +1,8 @@
 import BluetoothProtocols
 import Captures
 
-/// The packets that a sniffer hears. Every device is a peer, and a link is named by its peripheral.
+/// The packets that a sniffer hears. Every device is a peer, and a link is named by its peripheral. The
+/// field `sender` tells which end of the link sent a PDU.
 extension TimelineBuilder {
   mutating func receive(_ pdu: AdvertisingPDU, _ around: AirPacket) {
     switch pdu.payload {
@@ -54,33 +55,35 @@ extension TimelineBuilder {
     peers.insert(indication.initiator)
     let link = links.connect(
       .accessAddress(indication.accessAddress.rawValue), to: indication.advertiser,
-      of: identities.name(of: indication.advertiser))
+      of: identities.name(of: indication.advertiser),
+      by: identities.name(of: indication.initiator))
     emit(
       .linkConnected, from: .peer,
-      link.fields.merging(Fields(indication.timing)).merging([
-        .address: .address(indication.advertiser),
-        .central: .text(identities.name(of: indication.initiator)),
-      ]))
+      link.fields.merging(Fields(indication.timing)).merging(FrameSender(.central).fields)
+        .merging([.address: .address(indication.advertiser)]))
   }
 
   mutating func receive(_ data: AirData, _ around: AirPacket) {
     let key = LinkTable.Key.accessAddress(around.accessAddress.rawValue)
     switch data {
     case .fragment(_, .frame(let frame)):
-      receive(frame, on: key, from: around.side(of: frame), party: .peer)
-    case .control(_, let control): receive(control, on: key)
+      receive(frame, on: key, from: FrameSender(around.sender, of: frame))
+    case .control(_, let control): receive(control, on: key, from: FrameSender(around.sender))
     case .fragment, .empty, .encrypted, .retransmitted, .isochronous, .unusable: break
     }
   }
 
-  private mutating func receive(_ control: LLControlPDU, on key: LinkTable.Key) {
+  private mutating func receive(
+    _ control: LLControlPDU, on key: LinkTable.Key, from sender: FrameSender
+  ) {
     switch control.opcode {
-    case .terminateInd: disconnect(key, reason: control.terminationReason ?? .success)
+    case .terminateInd:
+      disconnect(key, reason: control.terminationReason ?? .success, by: sender)
     case .startEncRsp:
       // Each side sends such a PDU, and a sniffer may miss either.
       guard !links.link(key).isEncryptedOnAir else { return }
       links.update(key) { $0.isEncryptedOnAir = true }
-      encryption(of: key, is: true, status: nil, from: .peer)
+      encryption(of: key, is: true, status: nil, from: sender)
     case .pauseEncRsp: links.update(key) { $0.isEncryptedOnAir = false }
     default: break
     }

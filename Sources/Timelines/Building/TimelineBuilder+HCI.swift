@@ -33,7 +33,9 @@ extension TimelineBuilder {
     case .disconnectionComplete(let status, let handle, let reason):
       guard status == .success else { return }
       _ = hosts[adapter]?.receive(event)
-      disconnect(.handle(adapter: adapter, handle), reason: reason)
+      disconnect(
+        .handle(adapter: adapter, handle), reason: reason,
+        by: FrameSender(isFromHost: reason == .localHostTerminatedConnection))
     case .encryptionChange(let change):
       _ = hosts[adapter]?.receive(event)
       note(change, adapter: adapter)
@@ -197,11 +199,11 @@ extension TimelineBuilder {
       ])
   }
 
-  mutating func disconnect(_ key: LinkTable.Key, reason: HCIErrorCode) {
+  mutating func disconnect(_ key: LinkTable.Key, reason: HCIErrorCode, by sender: FrameSender) {
     guard let link = links.disconnect(key) else { return }
     emit(
-      .linkDisconnected, from: reason == .localHostTerminatedConnection ? .implementation : .peer,
-      link.fields.merging([
+      .linkDisconnected, from: sender.party,
+      link.fields.merging(sender.fields).merging([
         .status: .integer(Int(reason.rawValue)), .address: link.address.map(FieldValue.address),
       ]))
   }
@@ -209,6 +211,8 @@ extension TimelineBuilder {
   private mutating func note(_ change: HCIEvent.EncryptionChange, adapter: UInt32) {
     let key = LinkTable.Key.handle(adapter: adapter, change.handle)
     if links[key] == nil { return }
-    encryption(of: key, is: change.isEncrypted, status: change.status, from: .implementation)
+    encryption(
+      of: key, is: change.isEncrypted, status: change.status,
+      from: FrameSender(isFromHost: true))
   }
 }

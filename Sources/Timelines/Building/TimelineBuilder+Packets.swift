@@ -11,8 +11,8 @@ extension TimelineBuilder {
     case .acl(let header, .frame(let frame)):
       let isFromHost = decoded.record.direction.map { $0 != .controllerToHost } ?? frame.isClients
       receive(
-        frame, on: .handle(adapter: adapter, header.handle), from: isFromHost ? .near : .far,
-        party: isFromHost ? .implementation : .peer)
+        frame, on: .handle(adapter: adapter, header.handle),
+        from: FrameSender(isFromHost: isFromHost))
     case .advertising(let pdu, let around) where around.crcIsValid != false:
       receive(pdu, around)
     case .data(let data, let around): receive(data, around)
@@ -36,20 +36,24 @@ extension TimelineBuilder {
   }
 
   mutating func receive(
-    _ frame: DecodedFrame, on key: LinkTable.Key, from side: ATTBearer.Side, party: Party
+    _ frame: DecodedFrame, on key: LinkTable.Key, from sender: FrameSender
   ) {
     switch frame.content {
-    case .att(let pdu): receive(pdu, on: key, from: side, party: party)
+    case .att(let pdu): receive(pdu, on: key, from: sender)
     case .malformedATT(_, let failure):
+      let link = links.link(key)
       emit(
         .noteDamage, from: .harness,
-        links.link(key).fields.merging([.text: .text(failure.description)]))
+        [
+          .connection: .integer(link.number), .peer: .text(link.peer),
+          .text: .text(failure.description),
+        ])
     case .signal(let signal):
       emit(
-        .linkSignalling, from: party,
-        links.link(key).fields.merging(
+        .linkSignalling, from: sender.party,
+        links.link(key).fields.merging(sender.fields).merging(
           Fields(signal: signal, octets: signal.isParameterRequest ? signal.encoded() : nil)))
-    case .securityManager(let pdu): receive(pdu, on: key, from: party)
+    case .securityManager(let pdu): receive(pdu, on: key, from: sender)
     case .segment, .other: break
     }
   }

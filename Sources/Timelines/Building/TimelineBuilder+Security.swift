@@ -6,39 +6,42 @@ extension TimelineBuilder {
   /// the key that it made, and has failed when either side gives up.
   ///
   /// Source: Core 5.4, Vol 3, Part H, 2.1 and 3.5.5.
-  mutating func receive(_ pdu: SMPPDU, on key: LinkTable.Key, from party: Party) {
-    emit(.linkPairing, from: party, links.link(key).fields.merging(Fields(captured: pdu)))
+  mutating func receive(_ pdu: SMPPDU, on key: LinkTable.Key, from sender: FrameSender) {
+    emit(
+      .linkPairing, from: sender.party,
+      links.link(key).fields.merging(sender.fields).merging(Fields(captured: pdu)))
     switch pdu {
     case .pairingRequest:
       _ = links.link(key)
       links.update(key) { $0.isPairing = true }
     case .pairingFailed(let reason):
-      endPairing(on: key, from: party, isPaired: false, reason: PairingFailure(rawValue: reason))
+      endPairing(on: key, from: sender, isPaired: false, reason: PairingFailure(rawValue: reason))
     default: break
     }
   }
 
   /// - Parameter status: The status of the change; nil if no packet states one.
   mutating func encryption(
-    of key: LinkTable.Key, is isOn: Bool, status: HCIErrorCode?, from party: Party
+    of key: LinkTable.Key, is isOn: Bool, status: HCIErrorCode?, from sender: FrameSender
   ) {
     let link = links.link(key)
     emit(
-      .linkEncrypted, from: party,
-      link.fields.merging([
+      .linkEncrypted, from: sender.party,
+      link.fields.merging(sender.fields).merging([
         .enabled: .flag(isOn), .status: status.map { .integer(Int($0.rawValue)) },
       ]))
-    if isOn { endPairing(on: key, from: party, isPaired: true) }
+    if isOn { endPairing(on: key, from: sender, isPaired: true) }
   }
 
   private mutating func endPairing(
-    on key: LinkTable.Key, from party: Party, isPaired: Bool, reason: PairingFailure? = nil
+    on key: LinkTable.Key, from sender: FrameSender, isPaired: Bool,
+    reason: PairingFailure? = nil
   ) {
     guard let link = links[key], link.isPairing else { return }
     links.update(key) { $0.isPairing = false }
     emit(
-      .linkPaired, from: party,
-      link.fields.merging([
+      .linkPaired, from: sender.party,
+      link.fields.merging(sender.fields).merging([
         .enabled: .flag(isPaired), .status: reason.map { .integer(Int($0.rawValue)) },
       ]))
   }

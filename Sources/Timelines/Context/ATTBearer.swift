@@ -19,18 +19,59 @@ extension ATTOpcode {
   var goesToServer: Bool { role == .request || role == .command || role == .confirmation }
 }
 
-extension AirPacket {
-  /// Returns the sender of a frame. The sniffer says it, or else the frame shows it.
+/// Who sent a PDU of a link, as the entries about it tell.
+package struct FrameSender: Hashable, Sendable {
+  var side: ATTBearer.Side
+  var party: Party
+  private var place = Place.host
+
+  /// How it is known who sent it.
+  private enum Place: Hashable {
+    /// The host or its controller was recorded.
+    case host
+    /// A sniffer heard it, from this end of the link.
+    case air(LinkEnd?)
+  }
+
+  /// A peer of a host or of a run.
+  package static let peer = FrameSender(isFromHost: false)
+
+  /// - Parameter isFromHost: Whether the recorded host sent it.
+  init(isFromHost: Bool) {
+    (side, party) = isFromHost ? (.near, .implementation) : (.far, .peer)
+  }
+
+  /// Makes the sender of a PDU that a sniffer has heard.
   ///
-  /// Source: inferred. Link type 251 has no direction. In nearly every link only the central is a
-  /// client, so requests and commands are taken as the central's.
-  func side(of frame: DecodedFrame) -> ATTBearer.Side {
-    switch radio?.channelType {
-    case .dataCentralToPeripheral: return .near
-    case .dataPeripheralToCentral: return .far
-    default:
-      guard case .att(let pdu) = frame.content else { return .near }
-      return pdu.opcode.goesToServer ? .near : .far
+  /// - Parameter frame: The frame that the PDU brings. If the sender is not known, the frame shows on
+  ///   which side of ATT it stands.
+  init(_ sender: LinkEnd?, of frame: DecodedFrame? = nil) {
+    side = ATTBearer.Side(sender, of: frame)
+    (party, place) = (.peer, .air(sender))
+  }
+
+  /// What only entries of a capture off the air have, in which every device is a peer.
+  var fields: Fields {
+    guard case .air(let end) = place else { return Fields() }
+    return [.sender: .text(end?.rawValue ?? "unknown")]
+  }
+}
+
+extension ATTBearer.Side {
+  /// Makes the side of a sender on air. If the sender is not known, its frame shows the side.
+  ///
+  /// Source: inferred. In nearly every link only the central is a client, so requests and commands are
+  /// taken as the central's.
+  init(_ sender: LinkEnd?, of frame: DecodedFrame?) {
+    switch sender {
+    case .central: self = .near
+    case .peripheral: self = .far
+    case nil:
+      guard case .att(let pdu) = frame?.content else {
+        self = .near
+        return
+      }
+      self = pdu.opcode.goesToServer ? .near : .far
     }
   }
 }

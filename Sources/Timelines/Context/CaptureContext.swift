@@ -40,8 +40,8 @@ public struct CaptureContext: Sendable {
       return follow(pdu)
     case .data(.fragment(_, .frame(let frame)), let around):
       return follow(
-        frame, on: .accessAddress(around.accessAddress.rawValue), from: around.side(of: frame),
-        decoded.record.number)
+        frame, on: .accessAddress(around.accessAddress.rawValue),
+        from: ATTBearer.Side(around.sender, of: frame), decoded.record.number)
     default: return Insight()
     }
   }

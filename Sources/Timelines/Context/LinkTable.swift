@@ -29,9 +29,13 @@ struct LinkTable: Sendable {
     /// The fields of entries about values, which come again and again.
     var repeated = RepeatedPDUs()
 
-    init(number: Int, peer: String, address: DeviceAddress? = nil) {
+    /// - Parameter central: The identity of the link's central, if a sniffer has heard it connect.
+    init(number: Int, peer: String, central: String? = nil, address: DeviceAddress? = nil) {
       (self.number, self.peer, self.address) = (number, peer, address)
-      fields = [.connection: .integer(number), .peer: .text(peer)]
+      fields = [
+        .connection: .integer(number), .peer: .text(peer),
+        .central: central.map(FieldValue.text),
+      ]
     }
   }
 
@@ -63,11 +67,15 @@ struct LinkTable: Sendable {
 
   /// Opens a link. A handle or access address that is used again starts fresh.
   ///
-  /// - Parameter peer: The identity of the device that has the address; nil if the address is the
-  ///   identity.
-  mutating func connect(_ key: Key, to address: DeviceAddress, of peer: String? = nil) -> Link {
+  /// - Parameters:
+  ///   - peer: The identity of the device that has the address; nil if the address is the identity.
+  ///   - central: The identity of the central, if a sniffer has heard it.
+  mutating func connect(
+    _ key: Key, to address: DeviceAddress, of peer: String? = nil, by central: String? = nil
+  ) -> Link {
     count += 1
-    let link = Link(number: count, peer: peer ?? address.description, address: address)
+    let link = Link(
+      number: count, peer: peer ?? address.description, central: central, address: address)
     open.set(key, link)
     return link
   }

@@ -9,7 +9,7 @@ package struct RepeatedPDUs: Sendable {
     var opcode: ATTOpcode
     /// The attribute, which the request names if the PDU is an answer.
     var handle: AttributeHandle?
-    var side: ATTBearer.Side
+    var sender: FrameSender
     /// Without the value and the octets.
     var fields: Fields
     /// The octets of the PDU that stand before its value.
@@ -29,7 +29,7 @@ package struct RepeatedPDUs: Sendable {
   ///
   /// - Parameter edition: A number that grows when anything is learnt of the attributes' names.
   package mutating func fields(
-    of pdu: ATTPDU, about handle: AttributeHandle?, from side: ATTBearer.Side, edition: Int
+    of pdu: ATTPDU, about handle: AttributeHandle?, from sender: FrameSender, edition: Int
   ) -> Fields? {
     if !pdu.isOfOneValue { return nil }
     if edition != self.edition {
@@ -37,7 +37,7 @@ package struct RepeatedPDUs: Sendable {
       known.removeAll()
       return nil
     }
-    guard let place = place(of: pdu, about: handle, from: side) else { return nil }
+    guard let place = place(of: pdu, about: handle, from: sender) else { return nil }
     var fields = known[place].fields
     fields.setPDU(front: known[place].front, value: pdu.value)
     return fields
@@ -45,7 +45,7 @@ package struct RepeatedPDUs: Sendable {
 
   /// Keeps the fields of a PDU that were put together by the names of the latest edition.
   package mutating func keep(
-    _ fields: Fields, of pdu: ATTPDU, about handle: AttributeHandle?, from side: ATTBearer.Side
+    _ fields: Fields, of pdu: ATTPDU, about handle: AttributeHandle?, from sender: FrameSender
   ) {
     if !pdu.isOfOneValue { return }
     if known.count >= Self.most { known.removeFirst() }
@@ -53,16 +53,16 @@ package struct RepeatedPDUs: Sendable {
     (blank[.value], blank[.octets]) = (nil, nil)
     let front = pdu.encoded().dropLast(pdu.value?.count ?? 0)
     known.append(
-      Known(opcode: pdu.opcode, handle: handle, side: side, fields: blank, front: Array(front)))
+      Known(opcode: pdu.opcode, handle: handle, sender: sender, fields: blank, front: Array(front)))
   }
 
   private func place(
-    of pdu: ATTPDU, about handle: AttributeHandle?, from side: ATTBearer.Side
+    of pdu: ATTPDU, about handle: AttributeHandle?, from sender: FrameSender
   ) -> Int? {
     let opcode = pdu.opcode
     for index in known.indices
     where known[index].opcode == opcode && known[index].handle == handle
-      && known[index].side == side
+      && known[index].sender == sender
     {
       return index
     }

@@ -11,11 +11,6 @@ struct AirLink: Sendable {
     case on
   }
 
-  /// The sender of a PDU, as far as the sniffer says it.
-  enum Sender: Int, Sendable {
-    case central, peripheral, unknown
-  }
-
   private struct Stream: Sendable {
     var reassembler = L2CAPReassembler()
     var last: Sent?
@@ -38,6 +33,8 @@ struct AirLink: Sendable {
   private var unknown = Stream()
   var channels = CreditBasedChannels()
   var decryption = LinkDecryption()
+  /// Who sends, where the sniffer does not say it.
+  var senders: SenderInference
   /// What the length of the last whole frame showed, if it contradicts the sniffer or the course of
   /// the link. The parts of longer frames are taken to be the same.
   var lengthsShow: EncryptionByLength?
@@ -45,6 +42,7 @@ struct AirLink: Sendable {
   init(_ indication: ConnectIndication? = nil) {
     peripheral = indication?.advertiser
     crcStart = indication?.crcStart
+    senders = SenderInference(isFromBeginning: indication != nil)
   }
 
   /// Returns whether a PDU repeats the one before it. False if the sender is unknown, because then
@@ -52,9 +50,9 @@ struct AirLink: Sendable {
   ///
   /// Source: Core 5.4, Vol 6, Part B, 4.5.9.
   mutating func isRetransmission(
-    _ header: DataPDUHeader, _ payload: RawSpan, from sender: Sender
+    _ header: DataPDUHeader, _ payload: RawSpan, from sender: LinkEnd?
   ) -> Bool {
-    guard sender != .unknown else { return false }
+    guard sender != nil else { return false }
     let sent = Sent(
       sequenceNumber: header.sequenceNumber, logicalLink: header.logicalLink,
       payload: payload.fingerprint)
@@ -65,25 +63,25 @@ struct AirLink: Sendable {
   }
 
   mutating func receive(
-    isStart: Bool, _ data: RawSpan, from sender: Sender
+    isStart: Bool, _ data: RawSpan, from sender: LinkEnd?
   ) -> (outcome: L2CAPReassembler.Outcome, dropped: L2CAPReassembler.Dropped?) {
     switch sender {
     case .central:
       central.reassembler.receive(isStart: isStart, data, length: data.byteCount)
     case .peripheral:
       peripheralStream.reassembler.receive(isStart: isStart, data, length: data.byteCount)
-    case .unknown:
+    case nil:
       unknown.reassembler.receive(isStart: isStart, data, length: data.byteCount)
     }
   }
 
   private mutating func withStream<Result>(
-    _ sender: Sender, _ change: (inout Stream) -> Result
+    _ sender: LinkEnd?, _ change: (inout Stream) -> Result
   ) -> Result {
     switch sender {
     case .central: change(&central)
     case .peripheral: change(&peripheralStream)
-    case .unknown: change(&unknown)
+    case nil: change(&unknown)
     }
   }
 

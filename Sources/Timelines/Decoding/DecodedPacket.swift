@@ -92,6 +92,9 @@ public struct AirPacket: Sendable {
   /// Whether the CRC was right. The sniffer says it, or else the harness computes it. Nil if the
   /// CRC was not captured or its start value is not known.
   public var crcIsValid: Bool?
+  /// Who sent a PDU of a connection: the sniffer says it, or else it follows from what was heard. Nil
+  /// if nobody knows, and for other PDUs.
+  public var sender: LinkEnd?
   /// Whether this is an extended advertisement that a scanner has just asked for.
   public var answersScan = false
   /// What was assumed from the length of a data PDU, if the sniffer or the course of the link says

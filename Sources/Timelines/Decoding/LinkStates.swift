@@ -19,6 +19,11 @@ struct LinkStates<Key: LinkKey, State> {
     return change(&states[place: place])
   }
 
+  /// Changes the state of a link, if there is such a link.
+  mutating func change(_ key: Key, _ change: (inout State) -> Void) {
+    if let place = states.place(of: key) { change(&states[place: place]) }
+  }
+
   /// Begins a link. An older link under the same key is forgotten.
   mutating func begin(_ key: Key, _ state: State) {
     if states.count >= Self.limit { states.removeAll() }

@@ -54,7 +54,7 @@ extension RecordDecoder {
     around.crcIsValid =
       around.radio?.crcIsValid ?? link?.crcStart.flatMap { pdu.hasRightCRC(start: $0) }
     var warnings: [DecodingWarning] = []
-    let data = decode(header, payload, &around, &warnings)
+    let data = decode(header, payload, at: record.time, &around, &warnings)
     var decoded = DecodedRecord(record, .data(data, around))
     decoded.address = link?.peripheral
     decoded.warnings = warnings
@@ -62,27 +62,31 @@ extension RecordDecoder {
   }
 
   private mutating func decode(
-    _ header: DataPDUHeader, _ payload: RawSpan, _ around: inout AirPacket,
+    _ header: DataPDUHeader, _ payload: RawSpan, at time: CaptureTime, _ around: inout AirPacket,
     _ warnings: inout [DecodingWarning]
   ) -> AirData {
     if around.isStream { return .isochronous(header) }
-    guard around.crcIsValid != false, header.logicalLink != .reserved, isOnLink(around) else {
+    let said = LinkEnd(around.radio?.channelType)
+    around.sender = said
+    guard isOnLink(around) else { return .unusable(header) }
+    guard around.crcIsValid != false, header.logicalLink != .reserved else {
+      airLinks.change(around.accessAddress) { $0.senders.miss() }
       return .unusable(header)
     }
-    let sender = AirLink.Sender(around.radio?.channelType)
-    let (isRepeated, encryption) = airLinks.update(around.accessAddress, orBegin: AirLink()) {
-      ($0.isRetransmission(header, payload, from: sender), $0.encryption)
+    let encryption = airLinks.update(around.accessAddress, orBegin: AirLink()) { $0.encryption }
+    let isSealed = !header.isEmpty && isEncrypted(header, payload, encryption, &around)
+    let heard = SenderInference.Heard(
+      header: header, time: time.nanosecondsSince1970, phy: around.radio?.phy)
+    let (sender, isRepeated) = airLinks.update(around.accessAddress, orBegin: AirLink()) {
+      let sender = $0.senders.sender(of: heard, payload, isEncrypted: isSealed, said: said)
+      return (sender, $0.isRetransmission(header, payload, from: sender))
     }
+    around.sender = sender
     if header.isEmpty { return isRepeated ? .retransmitted(header, nil) : .empty(header) }
-    guard isEncrypted(header, payload, encryption, &around) else {
-      return read(header, payload, from: sender, isRepeated: isRepeated, around, &warnings)
-    }
-    guard let plain = decrypt(header, payload, from: sender, around) else {
-      return .encrypted(header)
-    }
+    if !isSealed { return read(header, payload, isRepeated: isRepeated, around, &warnings) }
+    guard let plain = decrypt(header, payload, said, &around) else { return .encrypted(header) }
     around.decrypted = plain
-    return unsafe read(
-      header, plain.span.bytes, from: sender, isRepeated: isRepeated, around, &warnings)
+    return unsafe read(header, plain.span.bytes, isRepeated: isRepeated, around, &warnings)
   }
 
   /// Returns whether a connection can have the access address, or evidently has it. A sniffer that
@@ -92,31 +96,39 @@ extension RecordDecoder {
       || airLinks[around.accessAddress]?.peripheral != nil
   }
 
+  /// Returns the payload of an encrypted PDU; nil if no key opens it. The key also shows the sender.
   private mutating func decrypt(
-    _ header: DataPDUHeader, _ payload: RawSpan, from sender: AirLink.Sender, _ around: AirPacket
+    _ header: DataPDUHeader, _ payload: RawSpan, _ said: LinkEnd?, _ around: inout AirPacket
   ) -> [UInt8]? {
-    updateLink(around.accessAddress) {
-      $0.decryption.open(Array(copying: payload), header, isFromCentral: sender.isCentral, &$1)
+    let (plain, sender) = updateLink(around.accessAddress) { link, ring in
+      let plain = link.decryption.open(
+        Array(copying: payload), header, isFromCentral: said.map { $0 == .central }, &ring)
+      let opened = plain == nil || said != nil ? nil : link.decryption.lastOpened
+      let sender = opened.map { $0.isFromCentral ? LinkEnd.central : .peripheral }
+      if let sender { link.senders.correct(sender) }
+      return (plain, sender)
     }
+    if let sender { around.sender = sender }
+    return plain
   }
 
   /// Reads a data PDU that is not encrypted, or that was decrypted.
   private mutating func read(
-    _ header: DataPDUHeader, _ payload: RawSpan, from sender: AirLink.Sender, isRepeated: Bool,
-    _ around: AirPacket, _ warnings: inout [DecodingWarning]
+    _ header: DataPDUHeader, _ payload: RawSpan, isRepeated: Bool, _ around: AirPacket,
+    _ warnings: inout [DecodingWarning]
   ) -> AirData {
     if isRepeated { return .retransmitted(header, wholeFrame(header, payload)) }
     if header.logicalLink == .control {
       return decodeControl(header, payload, around, &warnings)
     }
     let result = airLinks.update(around.accessAddress, orBegin: AirLink()) {
-      $0.receive(isStart: header.logicalLink == .start, payload, from: sender)
+      $0.receive(isStart: header.logicalLink == .start, payload, from: around.sender)
     }
     var (fragment, found) = decode(result, payload)
     warnings += found
     if fragment.needsHistory {
       airLinks.update(around.accessAddress, orBegin: AirLink()) {
-        fragment.interpret(by: &$0.channels, from: sender.side)
+        fragment.interpret(by: &$0.channels, from: around.sender.map(CreditBasedChannels.Side.init))
       }
     }
     if case .frame(let frame) = fragment, case .securityManager(let pdu) = frame.content {
@@ -212,31 +224,21 @@ extension AirPacket {
   }
 }
 
-extension AirLink.Sender {
-  /// Whether the sender is the central; nil if nobody knows.
-  fileprivate var isCentral: Bool? {
-    switch self {
-    case .central: true
-    case .peripheral: false
-    case .unknown: nil
-    }
-  }
-
-  fileprivate var side: CreditBasedChannels.Side? {
-    switch self {
-    case .central: .near
-    case .peripheral: .far
-    case .unknown: nil
-    }
-  }
-
-  fileprivate init(_ channel: RadioInfo.ChannelType?) {
+extension LinkEnd {
+  /// The end that a sniffer names as the sender; nil if it names none.
+  fileprivate init?(_ channel: RadioInfo.ChannelType?) {
     switch channel {
     case .dataCentralToPeripheral: self = .central
     case .dataPeripheralToCentral: self = .peripheral
-    default: self = .unknown
+    case .data, .unspecified, .primaryAdvertising, .secondaryAdvertising,
+      .isoCentralToPeripheral, .isoPeripheralToCentral, .broadcastISO, nil:
+      return nil
     }
   }
+}
+
+extension CreditBasedChannels.Side {
+  fileprivate init(_ sender: LinkEnd) { self = sender == .central ? .near : .far }
 }
 
 extension RawSpan {

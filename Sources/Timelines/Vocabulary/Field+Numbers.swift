@@ -12,8 +12,9 @@ extension Field {
   public var numbers: ClosedRange<Int64>? {
     switch self {
     // Source: Core 5.4, Vol 4, Part E, 7.8.5, 7.8.10 and 7.8.12: none of the ranges begins at 0.
-    case .window, .interval, .connectionInterval, .supervisionTimeout: 1 ... .max
-    case .startDelay, .workDuration, .tolerance, .enterBackgroundDuration, .connectionDelay:
+    case .window, .interval, .connectionInterval, .supervisionTimeout, .intervalMaximum: 1 ... .max
+    case .startDelay, .workDuration, .tolerance, .enterBackgroundDuration, .connectionDelay,
+      .maxTxTime, .maxRxTime:
       0 ... .max
     // No instant lies before the start of its run.
     case .timestamp, .deadline: 0 ... .max
@@ -25,8 +26,12 @@ extension Field {
     case .ios: 1 ... .max
     case .mtu: 1...0xFFFF
     // Octets and 16-bit numbers of packets.
-    case .psm, .result, .status, .peripheralLatency, .opcode, .handle, .endHandle, .code, .channels:
+    case .psm, .result, .status, .peripheralLatency, .opcode, .handle, .endHandle, .code, .channels,
+      .eventCount, .maxTxOctets, .maxRxOctets, .company, .subversion:
       0...0xFFFF
+    case .version: 0...0xFF
+    // Source: Core 5.4, Vol 6, Part B, 1.4.1.
+    case .dataChannels: 0...36
     case .adTypes: 0...0xFF
     case .overflowBits: 0...127
     // Source: Core 5.4, Vol 3, Part H, 2.3.5.3 (six decimal digits) and 2.3.4 (7 to 16 octets).

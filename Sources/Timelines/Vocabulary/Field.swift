@@ -31,8 +31,10 @@ public enum Field: String, CaseIterable, Hashable, Sendable {
   case reason, causeKind, deadline, about, task, isProcessing
 
   // Links.
-  case status, peripheralLatency, supervisionTimeout, mtu, opcode, handle, endHandle, octets, offset
-  case code, attributeType
+  case sender, status, peripheralLatency, supervisionTimeout, mtu, opcode, handle, endHandle
+  case octets, offset, code, attributeType
+  case intervalMaximum, eventCount, refused, dataChannels, txPHYs, rxPHYs
+  case maxTxOctets, maxTxTime, maxRxOctets, maxRxTime, features, version, company, subversion
 
   // The record itself.
   case text, name, count, capture, record, implementation, start
@@ -50,9 +52,10 @@ extension Field {
   public var type: ValueType {
     switch self {
     case .device, .app, .manager, .peer, .central, .parameter, .setting, .localName,
-      .restoreIdentifier, .text, .name, .capture, .implementation, .pdu, .property:
+      .restoreIdentifier, .text, .name, .capture, .implementation, .pdu, .property, .refused:
       .text
     case .role: .symbol(["central", "peripheral"])
+    case .sender: .symbol(["central", "peripheral", "unknown"])
     case .isConnected, .sceneBased, .accessorySetupKit, .connectable, .scannable,
       .acceptsConnections, .allowDuplicates, .filtersDuplicates, .active, .legacy, .showPowerAlert,
       .notifyOnConnection, .notifyOnDisconnection, .notifyOnNotification, .enableAutoReconnect,
@@ -63,7 +66,8 @@ extension Field {
       .flag
     case .connection, .request, .ios, .seed, .rssi, .channel, .set, .txPower, .length, .psm,
       .result, .status, .peripheralLatency, .mtu, .opcode, .handle, .endHandle, .offset, .code,
-      .count, .record, .task, .instance, .serviceInstance, .passkey, .longestKey, .shortestKey:
+      .count, .record, .task, .instance, .serviceInstance, .passkey, .longestKey, .shortestKey,
+      .eventCount, .maxTxOctets, .maxRxOctets, .version, .company, .subversion:
       .integer
     case .security: .record(Self.ofSecurity)
     case .ioCapability: .symbol(Self.ioCapabilities)
@@ -79,14 +83,16 @@ extension Field {
     case .mayConnect, .mayScan: .list(.address)
     case .addressType:
       .symbol(["public", "random", "publicIdentity", "randomIdentity", "anonymous", "other"])
-    case .payload, .scanResponse, .manufacturerData, .value, .octets: .octets
+    case .payload, .scanResponse, .manufacturerData, .value, .octets, .features: .octets
+    case .txPHYs, .rxPHYs: .list(.symbol(["1M", "2M", "coded"]))
     case .serviceData: .list(.record([.service, .value]))
-    case .adTypes, .overflowBits, .channels: .list(.integer)
+    case .adTypes, .overflowBits, .channels, .dataChannels: .list(.integer)
     case .services, .overflowServices, .solicitedServices, .scanServices, .includedServices,
       .descriptors:
       .list(.uuid)
     case .window, .interval, .startDelay, .supervisionTimeout, .workDuration, .tolerance,
-      .connectionInterval, .connectionDelay, .enterBackgroundDuration:
+      .connectionInterval, .connectionDelay, .enterBackgroundDuration, .intervalMaximum,
+      .maxTxTime, .maxRxTime:
       .duration
     case .timestamp, .deadline: .instant
     case .start: .text
@@ -158,7 +164,8 @@ extension Field {
     case .manager: "the central or peripheral manager, by the app's own name for it"
     case .role: "the manager's role"
     case .peer: "a remote device, by its stable identity on this phone"
-    case .central: "a remote central, by its stable identity on this phone"
+    case .central:
+      "a remote central, by its stable identity on this phone; off the air, a link's central"
     case .connection: "the number of a link, unique within the run or the capture"
     case .request: "the number of a read or write request that the app must answer"
     case .service, .characteristic, .descriptor: "the UUID of the \(rawValue)"
@@ -273,6 +280,7 @@ extension Field {
     case .about: "what the alert is about"
     case .task: "the number of a background task"
     case .isProcessing: "whether a task may take minutes, as of a BGProcessingTaskRequest"
+    case .sender: "the end of a link that sent it, in a capture off the air"
     case .status:
       "the status or the disconnection reason, an error code of HCI; the result that a signal tells"
     case .peripheralLatency: "connection events that the peripheral may skip"
@@ -286,6 +294,20 @@ extension Field {
     case .offset: "the offset into a value, or into a file"
     case .code: "the ATT error code"
     case .attributeType: "the type of attribute that a request looks for"
+    case .intervalMaximum: "the longest interval that is asked for; `interval` is then the shortest"
+    case .eventCount: "the number of the connection event from which it holds"
+    case .refused: "the control PDU that is refused, by its name in the Core Specification"
+    case .dataChannels: "the data channels that the link uses, 0 to 36"
+    case .txPHYs: "the PHYs that the sender of the PDU sends on, or may send on"
+    case .rxPHYs: "the PHYs that the sender of the PDU receives on, or may receive on"
+    case .maxTxOctets: "the longest payload that the sender of the PDU sends, in octets"
+    case .maxTxTime: "the longest time that the sender of the PDU takes to send one"
+    case .maxRxOctets: "the longest payload that the sender of the PDU can receive, in octets"
+    case .maxRxTime: "the longest time that the sender of the PDU can take to receive one"
+    case .features: "the features of the sender's link layer, a bit for each, as sent"
+    case .version: "the version of the sender's link layer, as a number: 9 is 5.0, 13 is 5.4"
+    case .company: "the company that made the sender's controller, by its assigned number"
+    case .subversion: "the company's own number for its link layer"
     case .text: "words for people"
     case .name: "the name of an HCI command or event, or of a PDU; or an app's identifier of a task"
     case .count: "how many"

@@ -172,26 +172,31 @@ extension Kind {
       ]
 
     case .linkConnected:
-      Self.ofLink + [
-        .role, .central, .address, .addressType, .interval, .peripheralLatency,
+      Self.onLink + [
+        .role, .address, .addressType, .interval, .peripheralLatency,
         .supervisionTimeout, .rssi,
       ]
-    case .linkFailed: Self.ofLink + [.role, .address, .addressType, .status]
-    case .linkDisconnect, .linkDisconnected: Self.ofLink + [.address, .status]
-    case .linkSilent: Self.ofLink + [.supervisionTimeout]
-    case .linkParameters: Self.ofLink + [.interval, .peripheralLatency, .supervisionTimeout]
-    case .linkMTU: Self.ofLink + [.mtu]
-    case .linkEncrypted, .linkPaired: Self.ofLink + [.enabled, .status]
-    case .linkPairing: Self.ofLink + [.opcode, .name, .address, .addressType, .octets]
-    case .linkControl: Self.ofLink + [.opcode, .name, .octets]
+    case .linkFailed: Self.onLink + [.role, .address, .addressType, .status]
+    case .linkDisconnect, .linkDisconnected: Self.onLink + [.address, .status]
+    case .linkSilent: Self.onLink + [.supervisionTimeout]
+    case .linkParameters: Self.onLink + [.interval, .peripheralLatency, .supervisionTimeout]
+    case .linkMTU: Self.onLink + [.mtu]
+    case .linkEncrypted, .linkPaired: Self.onLink + [.enabled, .status]
+    case .linkPairing: Self.onLink + [.opcode, .name, .address, .addressType, .octets]
+    case .linkControl:
+      Self.onLink + [
+        .opcode, .name, .status, .refused, .interval, .intervalMaximum, .peripheralLatency,
+        .supervisionTimeout, .eventCount, .dataChannels, .txPHYs, .rxPHYs, .maxTxOctets,
+        .maxTxTime, .maxRxOctets, .maxRxTime, .features, .version, .company, .subversion, .octets,
+      ]
     case .linkRequest, .linkResponse, .linkError, .linkCommand, .linkNotification,
       .linkIndication, .linkConfirmation:
-      Self.ofLink + Self.attribute + [
+      Self.onLink + Self.attribute + [
         .opcode, .name, .handle, .endHandle, .attributeType, .offset, .value, .code, .mtu,
         .services, .characteristics, .descriptors, .octets,
       ]
-    case .linkSignalling: Self.ofLink + [.opcode, .name, .status, .psm, .octets]
-    case .linkChannelData: Self.ofLink + [.channel, .psm, .value, .octets]
+    case .linkSignalling: Self.onLink + [.opcode, .name, .status, .psm, .octets]
+    case .linkChannelData: Self.onLink + [.channel, .psm, .value, .octets]
 
     case .noteText: [.device, .app, .text]
     case .noteCommand: [.device, .connection, .name, .opcode, .status, .octets, .text]
@@ -218,6 +223,8 @@ extension Kind {
   private static let ofPeer: [Field] = ofManager + [.peer]
   private static let ofChannel: [Field] = ofPeer + [.central, .psm, .channel]
   private static let ofLink: [Field] = [.device, .connection, .peer]
+  /// A sniffer knows both ends of a link.
+  private static let onLink: [Field] = ofLink + [.central, .sender]
   private static let aService: [Field] = [.service, .serviceInstance]
   private static let aCharacteristic: [Field] = aService + [.characteristic, .instance]
   private static let attribute: [Field] = aCharacteristic + [.descriptor]

@@ -161,7 +161,7 @@ extension Kind {
     case .linkEncrypted: "a link is encrypted from now, or was not"
     case .linkPaired: "the two ends of a link are paired, or failed to"
     case .linkPairing: "a PDU of the Security Manager, of which pairing consists"
-    case .linkControl: "a control PDU of the link layer, by which encryption starts"
+    case .linkControl: "a control PDU of the link layer: of timing, encryption, PHY and the like"
     case .linkRequest: "an ATT request"
     case .linkResponse: "an ATT response"
     case .linkError: "an ATT error response"

@@ -66,6 +66,9 @@ extension Kind {
   public func observations(of field: Field) -> [Observation] {
     switch (self, field) {
     case (.airScanning, .services): [.run]
+    // Only a sniffer names both ends of a link. Elsewhere `from` tells the sender.
+    case (_, .sender): [.air]
+    case (_, .central) where family == .link: [.air]
     default: observations
     }
   }

@@ -90,7 +90,7 @@ private final class CountingSpool: OctetSpool {
       tape.disconnect(at: number, status: 0x13)
       for entry in tape.entries { links.note(entry) }
     }
-    let transcripts = links.finished(isSniffed: false)
+    let transcripts = links.finished()
     #expect(transcripts.allSatisfy { $0.pdus.residentCount == 0 })
     #expect(transcripts.allSatisfy { Array($0.pdus).count == 20 })
   }

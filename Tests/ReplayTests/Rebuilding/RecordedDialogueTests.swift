@@ -10,7 +10,7 @@ import VirtualTime
     var tape = Tape()
     tape.connect(at: 0)
     build(&tape)
-    let transcript = try #require(LinkTranscript.all(in: tape.entries, isSniffed: false).first)
+    let transcript = try #require(LinkTranscript.all(in: tape.entries).first)
     return RecordedDialogue(transcript, clientIsHost: true)
   }
 
@@ -112,7 +112,7 @@ import VirtualTime
 @Suite struct RecordedTableTests {
   private let table = RecordedTable([
     RecordedDialogue(
-      LinkTranscript.all(in: discovered.entries, isSniffed: false)[0], clientIsHost: true)
+      LinkTranscript.all(in: discovered.entries)[0], clientIsHost: true)
   ])
 
   private static var discovered: Tape {
@@ -212,5 +212,57 @@ import VirtualTime
     #expect(plan.pushes.map(\.configuration) == [handle(0x23)])
     #expect(plan.pushes.map(\.isSubscriptionAssumed) == [true])
     #expect(try #require(peer.sessions.first).isFromBeginning == false)
+  }
+
+  // MARK: - Off the air
+
+  /// A link that a sniffer heard, on which each end reads from the other.
+  private func sniffed(_ senders: [LinkEnd?]) throws -> LinkTranscript {
+    var tape = Tape()
+    tape.note(
+      .linkConnected, at: 0, from: .peer,
+      [.connection: .integer(1), .peer: .text(tape.peer), .sender: .text("central")])
+    let pdus: [ATTPDU] = [
+      .readRequest(handle(3)), .readRequest(handle(7)), .readResponse(value: [3]),
+      .readResponse(value: [7]),
+    ]
+    for (place, (pdu, sender)) in zip(pdus, senders).enumerated() {
+      tape.note(
+        Kind(pdu.opcode), at: 10 + place, from: .peer,
+        Fields(pdu).merging([
+          .connection: .integer(1), .peer: .text(tape.peer),
+          .sender: .text(sender?.rawValue ?? "unknown"),
+        ]))
+    }
+    tape.note(
+      .linkDisconnected, at: 100, from: .peer,
+      [
+        .connection: .integer(1), .peer: .text(tape.peer), .status: .integer(0x13),
+        .sender: .text(senders[0]?.rawValue ?? "unknown"),
+      ])
+    return try #require(LinkTranscript.all(in: tape.entries).first)
+  }
+
+  @Test func `off the air, the central stands for the host, also as a server`() throws {
+    let link = try sniffed([.central, .peripheral, .peripheral, .central])
+    let reads = [true, false].map { RecordedDialogue(link, clientIsHost: $0).reads }
+    #expect(reads.map { $0.map(\.handle) } == [[handle(3)], [handle(7)]])
+    #expect(
+      reads.map { $0.map(\.outcome) } == [
+        [.value([3], isComplete: true)], [.value([7], isComplete: true)],
+      ])
+    #expect(link.hostServes)
+    #expect(link.ending?.reason == .terminatedByLocalHost)
+    let ended = try sniffed([.peripheral, .central, .central, .peripheral])
+    #expect(ended.ending?.reason == .remoteUserTerminated)
+  }
+
+  @Test func `where nobody knows the sender, the central is the client`() throws {
+    let link = try sniffed([nil, nil, nil, nil])
+    #expect(!link.hostServes)
+    // A client has one request at a time, so the second one has given up the first.
+    #expect(RecordedDialogue(link, clientIsHost: true).reads.map(\.handle) == [handle(7)])
+    #expect(RecordedDialogue(link, clientIsHost: false).reads.isEmpty)
+    #expect(link.ending?.reason == .remoteUserTerminated)
   }
 }

@@ -159,6 +159,55 @@ import VirtualTime
     #expect(items[0].former == "Read 0x0003 (at another place)")
   }
 
+  /// A sniffer hears both ends, and no host.
+  private static func sniffed(endedBy end: String, client: String = "central") -> [Entry] {
+    func on(_ sender: String, _ more: Fields) -> Fields {
+      let link: Fields = [.peer: .text("strap"), .connection: .integer(1)]
+      return link.merging([.sender: .text(sender)]).merging(more)
+    }
+    return [
+      entry(1, 1000, .linkConnected, on("central", [.interval: .duration(30_000_000)])),
+      entry(2, 1100, .linkRequest, on(client, [.name: .text("Read"), .handle: .integer(3)])),
+      entry(3, 9000, .linkDisconnected, on(end, [.status: .integer(0x13)])),
+    ]
+  }
+
+  @Test(arguments: [
+    ("central", "the central"), ("peripheral", "the peripheral"), ("unknown", "either end"),
+  ])
+  func `the end of a sniffed link names the end that wanted it`(
+    sender: String, words: String
+  ) throws {
+    let link = try #require(Self.statistics(Self.sniffed(endedBy: sender)).links.first)
+    #expect(link.ending == "\(words): Remote User Terminated Connection")
+  }
+
+  @Test func `captures differ in which end sent what`() {
+    let one = Self.statistics(Self.sniffed(endedBy: "central"))
+    let ended = Self.statistics(Self.sniffed(endedBy: "peripheral"), "b")
+    #expect(
+      StatisticsDifference(one, ended).items == [
+        .init(
+          peer: "strap", link: 1, what: "ended by",
+          former: "the central: Remote User Terminated Connection",
+          latter: "the peripheral: Remote User Terminated Connection")
+      ])
+    let asked = Self.statistics(Self.sniffed(endedBy: "central", client: "peripheral"), "b")
+    #expect(
+      StatisticsDifference(one, asked).items == [
+        .init(
+          peer: "strap", link: 1, what: "from step 1", former: "Read 0x0003",
+          latter: "Read 0x0003 by the peripheral")
+      ])
+    // A host that is the central asks as a sniffed central does.
+    var host = Self.sniffed(endedBy: "central")
+    host[0].fields[.role] = .text("central")
+    for place in host.indices { host[place].fields[.sender] = nil }
+    host[1].from = .implementation
+    #expect(
+      StatisticsDifference(one, Self.statistics(host, "b")).items.map(\.what) == ["ended by"])
+  }
+
   @Test func `a device with another address is known by its name`() {
     func heard(_ peer: String) -> [Entry] {
       (0..<20).map { number in

@@ -53,9 +53,18 @@ import VirtualTime
         == ["phone", "call.readValue", "peer", "strap"])
     #expect(
       try line(.peerReads, from: .peer, [:]).split(separator: " ") == ["strap", "peer.reads"])
+    for (sender, words) in [
+      ("central", "phone disconnected"), ("peripheral", "strap disconnected"),
+      ("unknown", "unknown end disconnected"),
+    ] {
+      let sniffed: Fields = [.central: .text("phone"), .sender: .text(sender)]
+      let found = try line(.linkDisconnected, from: .peer, sniffed).split(separator: " ")
+      #expect(found.joined(separator: " ") == words)
+    }
+    let connect: Fields = [.central: .text("phone"), .sender: .text("central")]
     #expect(
-      try line(.linkConnected, from: .peer, [.central: .text("phone")]).split(separator: " ")
-        == ["strap", "connected", "to", "phone"])
+      try line(.linkConnected, from: .peer, connect).split(separator: " ")
+        == ["phone", "connected", "to", "strap"])
     #expect(
       try line(.airScanRequest, from: .peer, [.central: .text("phone")]).split(separator: " ")
         == ["phone", "asks", "for", "the", "scan", "response", "of", "phone"])

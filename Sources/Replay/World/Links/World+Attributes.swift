@@ -94,7 +94,7 @@ extension World {
     let handle = pdu.attributeHandle ?? request?.attributeHandle
     let known = links[index].knownFields(of: pdu, about: handle, named: name)
     let fields = known ?? fields(of: pdu, about: name, to: request, on: index)
-    if known == nil { links[index].repeated.keep(fields, of: pdu, about: handle, from: .far) }
+    if known == nil { links[index].repeated.keep(fields, of: pdu, about: handle, from: .peer) }
     return Draft(Kind(pdu.opcode), from: .peer, fields, cause: cause)
   }
 

@@ -75,6 +75,6 @@ struct WorldLink: Sendable {
       names[handle] = name
       namesEdition += 1
     }
-    return repeated.fields(of: pdu, about: handle, from: .far, edition: namesEdition)
+    return repeated.fields(of: pdu, about: handle, from: .peer, edition: namesEdition)
   }
 }
