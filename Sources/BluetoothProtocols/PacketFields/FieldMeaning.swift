@@ -154,6 +154,9 @@ enum FieldMeaning: Sendable {
     ],
   ]
 
+  /// Returns the name of a code; nil if it has none.
+  static func name(of code: Int, as word: FieldWord) -> String? { codes[word]?[code] }
+
   /// Returns the names of the bits that are set, with commas between.
   static func names(ofBits number: UInt64, _ names: [String]) -> String {
     if number == 0 { return "none" }

@@ -222,19 +222,14 @@ extension EntryPhrase {
       if entry.fields.contains(.sender) { say(.peer, after: "to ", &text) }
       alias(&text)
       say(.role, after: "as ", &text)
-      say(.interval, after: "every ", &text)
-      if entry[.peripheralLatency] != .integer(0) {
-        say(.peripheralLatency, after: "latency ", &text)
-      }
-      say(.supervisionTimeout, after: "timeout ", &text)
+      timing(&text)
     case .linkFailed: status("failed to connect", &text)
     case .linkDisconnect: status("asks to disconnect", &text)
     case .linkDisconnected: status("disconnected", &text)
     case .linkSilent: say("falls silent", &text)
     case .linkParameters:
       say("connection parameters", &text)
-      say(.interval, after: "every ", &text)
-      say(.supervisionTimeout, after: "timeout ", &text)
+      timing(&text)
     case .linkMTU:
       say("ATT_MTU is", &text)
       say(.mtu, &text)
@@ -252,9 +247,55 @@ extension EntryPhrase {
       pdu(&text)
       say(.value, after: "= ", &text)
       found(&text)
-    case .linkSignalling, .linkPairing, .linkControl: say(.name, &text)
+    case .linkControl: control(&text)
+    case .linkSignalling, .linkPairing: say(.name, &text)
     default: general(&text)
     }
+  }
+
+  private func timing(_ text: inout TextBuffer) {
+    say(.interval, after: "every ", &text)
+    if let longest = entry[.intervalMaximum], longest != entry[.interval] {
+      text.append(text: " to ")
+      text.append(longest)
+    }
+    if entry[.peripheralLatency] != .integer(0) {
+      say(.peripheralLatency, after: "latency ", &text)
+    }
+    say(.supervisionTimeout, after: "timeout ", &text)
+  }
+
+  /// Appends the name of a control PDU of the link layer and what it says.
+  private func control(_ text: inout TextBuffer) {
+    say(.name, &text)
+    say(.refused, after: "refuses ", &text)
+    if let status = entry[.status]?.integer {
+      say(HCIErrorCode(rawValue: UInt8(truncatingIfNeeded: status)).description, &text)
+    }
+    timing(&text)
+    if let channels = entry[.dataChannels]?.list { say("data channels \(channels.count)", &text) }
+    phys(.txPHYs, "sends on ", &text)
+    phys(.rxPHYs, "receives on ", &text)
+    say(.maxTxOctets, after: "sends ", before: " octets", &text)
+    say(.maxTxTime, after: "in ", &text)
+    say(.maxRxOctets, after: "receives ", before: " octets", &text)
+    say(.maxRxTime, after: "in ", &text)
+    say(.features, after: "features ", &text)
+    if let version = entry[.version]?.integer {
+      say("version \(LLControlPDU.versionName(version))", &text)
+    }
+    if let company = entry[.company]?.integer {
+      say("\(CompanyIdentifier(rawValue: UInt16(truncatingIfNeeded: company)))", &text)
+    }
+    say(.subversion, after: "subversion ", &text)
+    say(.eventCount, after: "from event ", &text)
+  }
+
+  private func phys(_ field: Field, _ words: StaticString, _ text: inout TextBuffer) {
+    guard let phys = entry[field]?.list else { return }
+    say(words, &text)
+    let names = phys.compactMap(\.text)
+    text.append(text: names.isEmpty ? "the same PHY" : names.joined(separator: " or "))
   }
 
   /// Appends the name of a PDU and what it is about.

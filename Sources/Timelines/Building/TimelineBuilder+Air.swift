@@ -73,17 +73,25 @@ extension TimelineBuilder {
     }
   }
 
+  /// Tells of a control PDU, and then of what it does to the link. A new timing holds some connection
+  /// events later, at the instant that the PDU names.
   private mutating func receive(
     _ control: LLControlPDU, on key: LinkTable.Key, from sender: FrameSender
   ) {
+    let link = links.link(key).fields.merging(sender.fields)
+    let number = emit(
+      .linkControl, from: .peer, link.merging(Fields(captured: control)))
+    if let timing = control.newTiming {
+      emit(.linkParameters, from: .peer, link.merging(Fields(timing)), cause: number)
+    }
     switch control.opcode {
     case .terminateInd:
-      disconnect(key, reason: control.terminationReason ?? .success, by: sender)
+      disconnect(key, reason: control.terminationReason ?? .success, by: sender, cause: number)
     case .startEncRsp:
       // Each side sends such a PDU, and a sniffer may miss either.
       guard !links.link(key).isEncryptedOnAir else { return }
       links.update(key) { $0.isEncryptedOnAir = true }
-      encryption(of: key, is: true, status: nil, from: sender)
+      encryption(of: key, is: true, status: nil, from: sender, cause: number)
     case .pauseEncRsp: links.update(key) { $0.isEncryptedOnAir = false }
     default: break
     }

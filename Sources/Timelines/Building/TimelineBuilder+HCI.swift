@@ -199,13 +199,15 @@ extension TimelineBuilder {
       ])
   }
 
-  mutating func disconnect(_ key: LinkTable.Key, reason: HCIErrorCode, by sender: FrameSender) {
+  mutating func disconnect(
+    _ key: LinkTable.Key, reason: HCIErrorCode, by sender: FrameSender, cause: Int? = nil
+  ) {
     guard let link = links.disconnect(key) else { return }
     emit(
       .linkDisconnected, from: sender.party,
       link.fields.merging(sender.fields).merging([
         .status: .integer(Int(reason.rawValue)), .address: link.address.map(FieldValue.address),
-      ]))
+      ]), cause: cause)
   }
 
   private mutating func note(_ change: HCIEvent.EncryptionChange, adapter: UInt32) {

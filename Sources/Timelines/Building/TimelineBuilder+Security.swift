@@ -22,14 +22,15 @@ extension TimelineBuilder {
 
   /// - Parameter status: The status of the change; nil if no packet states one.
   mutating func encryption(
-    of key: LinkTable.Key, is isOn: Bool, status: HCIErrorCode?, from sender: FrameSender
+    of key: LinkTable.Key, is isOn: Bool, status: HCIErrorCode?, from sender: FrameSender,
+    cause: Int? = nil
   ) {
     let link = links.link(key)
     emit(
       .linkEncrypted, from: sender.party,
       link.fields.merging(sender.fields).merging([
         .enabled: .flag(isOn), .status: status.map { .integer(Int($0.rawValue)) },
-      ]))
+      ]), cause: cause)
     if isOn { endPairing(on: key, from: sender, isPaired: true) }
   }
 

@@ -45,11 +45,10 @@ extension Kind {
     case .air, .link: break
     }
     switch self {
-    case .airAdvertising, .airScanning, .airInitiating, .linkFailed, .linkDisconnect,
-      .linkParameters:
+    case .airAdvertising, .airScanning, .airInitiating, .linkFailed, .linkDisconnect:
       return [.run, .hci]
-    case .airScanRequest: return [.run, .air]
-    case .linkSilent, .linkControl: return [.run]
+    case .airScanRequest, .linkControl: return [.run, .air]
+    case .linkSilent: return [.run]
     default: return [.run, .hci, .air]
     }
   }

@@ -56,7 +56,9 @@ import Timelines
     begin()
     var builder = TimelineBuilder()
     let records = [central(Sample.centralStart), peripheral(Sample.peripheralStart)]
-    #expect(records.flatMap { builder.entries(of: $0) }.map(\.kind) == [.linkEncrypted])
+    #expect(
+      records.flatMap { builder.entries(of: $0) }.map(\.kind)
+        == [.linkControl, .linkEncrypted, .linkControl])
   }
 
   @Test mutating func `PDUs that the sniffer missed do not end it`() {
@@ -67,8 +69,12 @@ import Timelines
 
   @Test mutating func `a sniffer that does not know the sender is no obstacle`() {
     begin()
-    #expect(send(Sample.centralStart, .unspecified).summary == "LL_START_ENC_RSP")
-    #expect(send(Sample.peripheralStart, .unspecified).summary == "LL_START_ENC_RSP")
+    let records = [Sample.centralStart, Sample.peripheralStart].map { send($0, .unspecified) }
+    #expect(records.map(\.summary) == ["LL_START_ENC_RSP", "LL_START_ENC_RSP"])
+    let senders = records.map { record -> LinkEnd? in
+      if case .data(_, let around) = record.packet { around.sender } else { nil }
+    }
+    #expect(senders == [.central, .peripheral])
   }
 
   @Test mutating func `a wrong key opens nothing, and that is counted`() throws {
