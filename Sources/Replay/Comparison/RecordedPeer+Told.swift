@@ -34,14 +34,24 @@ extension RecordedPeer {
   private func tell(_ number: Int, to log: inout ToldLog) {
     let session = sessions[number]
     let dialogue = session.dialogue
-    var link = ToldLink(of: name, table(ofSession: number))
+    func table(at time: Instant) -> RecordedTable {
+      self.table(ofSession: number, epoch: variants.epoch(ofSession: number, at: time))
+    }
+    var link = ToldLink(of: name, table(at: session.start))
     // Source: BG-CEN-04.
     link.add(.callbackDidConnect, ToldContent.done.told, at: session.start, session.record)
-    for push in dialogue.assumedSubscriptions(in: link.table.table) {
+    for push in assumedSubscriptions(ofSession: number, in: dialogue) {
+      link.table = table(at: push.time)
       link.tell(assumed: push, at: session.start)
     }
-    for item in barriers.itemsAsAsked(in: dialogue) { link.tell(item) }
-    for push in dialogue.pushes { link.tell(push) }
+    for item in barriers.itemsAsAsked(in: dialogue) {
+      link.table = table(at: item.time)
+      link.tell(item)
+    }
+    for push in dialogue.pushes {
+      link.table = table(at: push.time)
+      link.tell(push)
+    }
     if let end = session.end { link.tell(end) }
     link.write(to: &log, mixed: dialogue.mixedHandles)
   }
@@ -75,7 +85,8 @@ extension RecordedPeer {
 /// What an app is told about one link on which it is the client.
 private struct ToldLink {
   private let peer: String
-  let table: RecordedTable
+  /// The attributes at the time of what is told next.
+  var table: RecordedTable
   private var items: [(subject: ToldLog.Subject, item: ToldLog.Item)] = []
 
   init(of peer: String, _ table: RecordedTable) { (self.peer, self.table) = (peer, table) }

@@ -96,7 +96,9 @@ extension RecordedPeer {
   }
 
   /// Returns its attributes as one of its links shows them, or leaves them open.
-  func table(ofSession session: Int) -> RecordedTable { variants[session] ?? table }
+  func table(ofSession session: Int, epoch: Int = 0) -> RecordedTable {
+    variants[session, epoch] ?? table
+  }
 
   /// Tells whether the attributes may be the same on two links: nothing shows a change between
   /// them.

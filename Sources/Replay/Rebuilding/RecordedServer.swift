@@ -55,10 +55,15 @@ struct RecordedServer: Sendable {
   }
 
   /// Answers from now on with the attributes that the peer had on this recorded link.
-  mutating func turn(to session: Int) {
+  mutating func turn(to session: Int, epoch: Int = 0) {
     if peer.variants.isEmpty { return }
-    table = peer.table(ofSession: session)
+    table = peer.table(ofSession: session, epoch: epoch)
     server.table = table.table
+  }
+
+  /// Returns the epoch that begins with a value that the server sends by itself.
+  func epoch(ofSession session: Int, from push: RecordedDialogue.Push) -> Int {
+    peer.variants.epoch(ofSession: session, at: push.time)
   }
 
   /// Returns what a PDU is about. Inlined, as a call would copy the whole server.
@@ -111,6 +116,8 @@ struct RecordedServer: Sendable {
 struct RecordedLinkState: Hashable, Sendable {
   let session: Int
   let start: Instant
+  /// How often the server has said that its attributes have changed.
+  var epoch = 0
   var requests: [[UInt8]: Int] = [:]
   var reads: [AttributeHandle: Int] = [:]
   var writes: [RecordedPlaces.WriteKey: Int] = [:]
@@ -155,7 +162,7 @@ extension RecordedServer {
     _ pdu: ATTPDU, _ octets: [UInt8], on bearer: inout AttributeBearer,
     _ state: inout RecordedLinkState
   ) -> Outcome {
-    turn(to: state.session)
+    turn(to: state.session, epoch: state.epoch)
     return switch pdu {
     case .exchangeMTURequest: exchangeMTU(pdu, on: &bearer, state)
     case .readRequest(let handle): read(handle, on: bearer, &state)

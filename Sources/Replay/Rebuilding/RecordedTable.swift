@@ -1,5 +1,6 @@
 import BluetoothProtocols
 import Timelines
+import VirtualTime
 
 /// The attribute table of a server as the answers to a recorded client show it, and which handles
 /// that client has searched. Of handles that it did not search, the capture knows nothing.
@@ -49,9 +50,15 @@ struct RecordedTable: Sendable {
     }
   }
 
-  /// Takes in only what the answers of the next dialogue show, without reads and uses.
-  mutating func note(answersIn dialogue: RecordedDialogue) {
-    for exchange in dialogue.exchanges { learn(exchange.answer, to: exchange.request) }
+  /// Takes in only what the answers of the next dialogue show in a span of time, without reads and
+  /// uses.
+  mutating func note(
+    answersIn dialogue: RecordedDialogue, from start: Instant = .start,
+    until end: Instant = .distantFuture
+  ) {
+    for exchange in dialogue.exchanges where exchange.time >= start && exchange.time < end {
+      learn(exchange.answer, to: exchange.request)
+    }
   }
 
   /// What answers have shown, without what was read or used.

@@ -314,4 +314,30 @@ import Timelines
     }
     #expect(run.toldValues == [[1], [2], [3], [4]])
   }
+
+  @Test func `what a change of services renumbers has the names of its time`() throws {
+    let run = replay { tape in
+      tape.discover(at: 600)
+      tape.ask(.readRequest(handle(6)), .readResponse(value: [1]), at: 700)
+      tape.ask(.writeRequest(handle(4), value: [1, 0]), .writeResponse, at: 750)
+      values([2, 3], of: 3, at: 800, &tape)
+      tape.send(
+        .handleValueIndication(handle(0x52), value: [1, 0, 0xFF, 0xFF]), at: 2000, from: .peer)
+      services([(range(1, 3), 0x180F), (range(0x11, 0x17), 0x180D)], at: 2400, &tape)
+      find(characteristic, in: range(1, 3), [declaration(2, .read, 0x2A19)], at: 2500, &tape)
+      find(
+        characteristic, in: range(0x11, 0x17),
+        [declaration(0x12, .notify, 0x2A37), declaration(0x16, .read, 0x2A38)], at: 2600, &tape)
+      tape.ask(.readRequest(handle(0x17)), .readResponse(value: [4]), at: 3000)
+      tape.ask(.readRequest(handle(3)), .readResponse(value: [5]), at: 3100)
+      tape.ask(.writeRequest(handle(0x14), value: [1, 0]), .writeResponse, at: 3200)
+      values([6, 7], of: 0x13, at: 3300, &tape)
+    }
+    #expect(run.toldValues == [[1], [2], [3], [4], [5], [6], [7]])
+    #expect(run.outcome.skipped == 0)
+    let names = run.entries(.callbackDidUpdateValue).compactMap {
+      $0[.characteristic]?.uuid?.description
+    }
+    #expect(names == ["2A39", "2A37", "2A37", "2A38", "2A19", "2A37", "2A37"])
+  }
 }

@@ -6,8 +6,10 @@ import VirtualTime
 struct LinkScript {
   private let peer: RecordedPeer
   private let session: RecordedSession
-  /// The peer's attributes, as the host knew them on this link.
-  private let table: RecordedTable
+  private let number: Int
+  /// The peer's attributes, as the host knew them on this link at that time.
+  private var table: RecordedTable
+  private var epoch = 0
   private var steps: [AppScript.Step] = []
   /// When the last step that became a call had its answer.
   private var lastEnd: Instant
@@ -26,6 +28,7 @@ struct LinkScript {
   init(_ link: AppScript.LinkPlace, in recording: Recording) {
     peer = recording.peers[link.peer]
     session = peer.sessions[link.session]
+    number = link.session
     table = peer.table(ofSession: link.session)
     lastEnd = session.start
   }
@@ -49,12 +52,13 @@ struct LinkScript {
   /// Returns the calls on the link, up to the last thing that the host did.
   mutating func continuation() -> [AppScript.Step] {
     let dialogue = session.dialogue
-    var assumed = dialogue.assumedSubscriptions(in: table.table)[...]
+    var assumed = peer.assumedSubscriptions(ofSession: number, in: dialogue)[...]
     for item in peer.barriers.itemsAsAsked(in: dialogue) {
       while let value = assumed.first, value.time <= item.time {
         assume(value)
         assumed.removeFirst()
       }
+      turn(to: item.time)
       tell(item)
     }
     for value in assumed { assume(value) }
@@ -64,6 +68,17 @@ struct LinkScript {
         record: session.end?.record)
     }
     return steps
+  }
+
+  /// Goes on with the attributes that the peer had at a time. After a change an app discovers them
+  /// anew.
+  private mutating func turn(to time: Instant) {
+    let epoch = peer.variants.epoch(ofSession: number, at: time)
+    if epoch == self.epoch { return }
+    self.epoch = epoch
+    table = peer.table(ofSession: number, epoch: epoch)
+    hasServices = false
+    (services, characteristics, includers) = ([], [], [])
   }
 
   /// What could not be told, and what was told although the capture does not show it.
@@ -132,7 +147,7 @@ extension LinkScript {
 
   /// Adds services to those that the app asks for; all services if nil.
   private mutating func ask(for wanted: [BluetoothUUID]?) {
-    let place = steps.firstIndex { $0.call.kind == .callDiscoverServices }
+    let place = steps.lastIndex { $0.call.kind == .callDiscoverServices }
     guard let place, let known = steps[place].call[.services] else { return }
     let listed = known.list?.compactMap(\.uuid) ?? []
     let more = (wanted ?? []).filter { !listed.contains($0) }
@@ -219,6 +234,7 @@ extension LinkScript {
   /// Adds a subscription at this point of the script: the host had subscribed before the value
   /// came.
   private mutating func assume(_ value: RecordedDialogue.Push) {
+    turn(to: value.time)
     if table.isServiceChanged(value.handle) { return }
     record = value.record
     guard let name = reach(value.handle) else { return }

@@ -122,6 +122,11 @@ extension World {
     }
     peers[peer].recorded?.ledger.reproduced(.push(place))
     let push = planned.push
+    if let epoch = peers[peer].recorded?.epoch(ofSession: place.session, from: push),
+      epoch > links[index].recorded?.epoch ?? 0
+    {
+      links[index].recorded?.epoch = epoch
+    }
     let value = Array(push.value.prefix(links[index].bearer.mtu - 3))
     let pdu =
       push.isIndication
