@@ -28,4 +28,22 @@ import Testing
     #expect(try run("diff \(capture) README.md").status == 65)
     #expect(try run("info \(capture) --format html").status == 64)
   }
+
+  @Test func `one device is compared, and a beginning is told as such`() throws {
+    try WorkFolder.with { folder in
+      let cut = ["convert", "capture.btsnoop", "part.pcapng", "--until", "8"]
+      #expect(try folder.run(cut).status == 0)
+      let (status, output) = try folder.run(["diff", "capture.btsnoop", "part.pcapng"])
+      #expect(status == 0)
+      #expect(output.contains("\nB is the beginning of A: its "), "\(output)")
+      let json = try folder.run(["diff", "part.pcapng", "capture.btsnoop", "--format", "json"])
+      #expect(json.output.contains(#""capture": "part.pcapng""#), "\(json.output)")
+      let device = ["diff", "capture.btsnoop", "part.pcapng", "--strict", "--peer"]
+      #expect(try folder.run(device + ["F3:C8:51:2D:9B:04"]).status == 1)
+      let other = try folder.run(device + ["F3:C8:51:2D:9B:05"])
+      #expect(other.status == 0)
+      #expect(other.output.contains("note: neither capture has a device F3:C8:51:2D:9B:05"))
+      #expect(try folder.run(device + ["strap"]).status == 64)
+    }
+  }
 }

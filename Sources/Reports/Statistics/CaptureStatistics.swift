@@ -1,3 +1,4 @@
+import BluetoothProtocols
 public import Timelines
 
 /// Figures about the links and the advertisers of a timeline. Each entry that is taken in brings
@@ -12,7 +13,7 @@ public struct CaptureStatistics: Sendable {
   private var byPeer: [String: AdvertiserStatistics] = [:]
   private var open: [String: Int] = [:]
   private var radios = LinkRadios()
-  /// The calls and callbacks that name a device, in their order, by the device.
+  /// The calls, callbacks and failed connections that name a device, in their order, by the device.
   private(set) var courses: [String: StepCourse] = [:]
 
   /// How many links, and how many advertisers, are kept at most.
@@ -28,12 +29,16 @@ public struct CaptureStatistics: Sendable {
     switch entry.kind.family {
     case .air: advertise(entry)
     case .link: link(entry)
-    case .call, .callback:
-      guard let peer = entry[.peer]?.text, courses[peer] != nil || courses.count < Self.mostPeers
-      else { return }
-      courses[peer, default: StepCourse()].add(entry.kind.rawValue)
+    case .call, .callback: tell(entry.kind.rawValue, entry[.error] ?? entry[.result], of: entry)
     default: break
     }
+  }
+
+  /// Adds a step to the course of the device that an entry names.
+  private mutating func tell(_ name: String, _ outcome: FieldValue?, of entry: Entry) {
+    guard let peer = entry[.peer]?.text, courses[peer] != nil || courses.count < Self.mostPeers
+    else { return }
+    courses[peer, default: StepCourse()].add(outcome.map { "\(name): \($0)" } ?? name)
   }
 
   /// Takes in the next record, which tells what the timeline has no entries for.
@@ -60,7 +65,12 @@ public struct CaptureStatistics: Sendable {
   }
 
   private mutating func link(_ entry: Entry) {
-    if entry.kind == .linkFailed { return }
+    if entry.kind == .linkFailed {
+      let reason = entry[.status]?.integer.map {
+        FieldValue.text("\(HCIErrorCode(rawValue: UInt8(truncatingIfNeeded: $0)))")
+      }
+      return tell("connection failed", reason, of: entry)
+    }
     let connection = entry[.connection]?.integer
     let peer = entry[.peer]?.text ?? "unknown"
     let key = connection.map { "\($0)" } ?? peer

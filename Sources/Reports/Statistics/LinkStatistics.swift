@@ -18,7 +18,14 @@ public struct LinkStatistics: Sendable {
   public var role: String?
   /// The connection intervals, one after the other, each with the time from which it held.
   public var intervals: [Step] = []
-  /// The ATT_MTU; nil if none was agreed on.
+  /// The supervision timeouts, one after the other.
+  private(set) var timeouts: [Duration] = []
+  /// The peripheral latencies, one after the other.
+  private(set) var peripheralLatencies: [Int] = []
+  /// The ATT_MTU: the one that was agreed on, or else the one that every link begins with. Nil if
+  /// the link was up before the timeline began, as it may have been agreed on then.
+  ///
+  /// Source: Core 5.4, Vol 3, Part F, 3.2.8 and 5.2.1 (23 until it is exchanged).
   public var mtu: Int?
   /// When it was encrypted; nil if it never was.
   public var encrypted: Instant?
@@ -65,8 +72,8 @@ public struct LinkStatistics: Sendable {
       began = entry.time
       if case .record(let number) = entry.origin { beginning = number }
       role = entry[.role]?.description
-      note(interval: entry)
-    case .linkParameters: note(interval: entry)
+      note(parameters: entry)
+    case .linkParameters: note(parameters: entry)
     case .linkMTU: mtu = entry[.mtu]?.integer
     case .linkEncrypted where entry[.enabled]?.flag == true: encrypted = encrypted ?? entry.time
     case .linkDisconnect: leaver = entry.from
@@ -110,9 +117,14 @@ public struct LinkStatistics: Sendable {
     switch entry.kind {
     case .linkRequest, .linkCommand: isFromClient = true
     case .linkNotification, .linkIndication: isFromClient = false
-    case .linkError: return "refused: \(entry[.status].map { "\($0)" } ?? "no reason")"
-    case .linkEncrypted: return entry[.enabled]?.flag == false ? "encryption off" : "encrypted"
-    case .linkPaired: return "paired"
+    case .linkError: return "refused: \(Self.code(of: entry, .code, ATTErrorCode.init))"
+    case .linkEncrypted:
+      if entry[.enabled]?.flag != false { return "encrypted" }
+      return "not encrypted: \(Self.code(of: entry, .status, HCIErrorCode.init))"
+    case .linkPaired:
+      if entry[.enabled]?.flag != false { return "paired" }
+      return "pairing failed: \(Self.code(of: entry, .status, PairingFailure.init))"
+    case .linkSignalling: return Self.signal(entry)
     case .linkDisconnect: return "\(entry.from.rawValue) asks to disconnect"
     default: return nil
     }
@@ -130,8 +142,37 @@ public struct LinkStatistics: Sendable {
     ].filter { !$0.isEmpty }.joined(separator: " ")
   }
 
-  private mutating func note(interval entry: Entry) {
-    guard case .duration(let nanoseconds)? = entry[.interval], intervals.count < 256 else { return }
+  private static func code<Code>(
+    of entry: Entry, _ field: Field, _ code: (UInt8) -> Code
+  ) -> String {
+    entry[field]?.integer.map { "\(code(UInt8(truncatingIfNeeded: $0)))" } ?? "no reason"
+  }
+
+  /// How many credits come one by one follows from how much is sent, so they are not told.
+  ///
+  /// Source: Core 5.4, Vol 3, Part A, 4.24 (L2CAP_FLOW_CONTROL_CREDIT_IND is 0x16).
+  private static func signal(_ entry: Entry) -> String? {
+    if entry[.opcode]?.integer == 0x16 { return nil }
+    let result = entry[.status]?.integer.map { "result \($0.hexadecimal(digits: 4))" }
+    return [entry[.name]?.text ?? entry.kind.name, result ?? ""].filter { !$0.isEmpty }
+      .joined(separator: " ")
+  }
+
+  private mutating func note(parameters entry: Entry) {
+    let most = 256
+    if case .duration(let nanoseconds)? = entry[.supervisionTimeout], timeouts.count < most,
+      timeouts.last != .nanoseconds(nanoseconds)
+    {
+      timeouts.append(.nanoseconds(nanoseconds))
+    }
+    if let latency = entry[.peripheralLatency]?.integer, peripheralLatencies.count < most,
+      peripheralLatencies.last != latency
+    {
+      peripheralLatencies.append(latency)
+    }
+    guard case .duration(let nanoseconds)? = entry[.interval], intervals.count < most else {
+      return
+    }
     intervals.append(Step(time: entry.time, interval: .nanoseconds(nanoseconds)))
   }
 

@@ -14,6 +14,8 @@ public struct StatisticsDifference: Sendable {
   public var captures: (former: String, latter: String)
   /// The differences, device by device.
   public private(set) var items: [Item] = []
+  /// Which capture is the beginning of the other; nil if neither is.
+  public var beginning: PacketSequence.Beginning?
   /// How many devices and links were compared.
   public private(set) var compared = (devices: 0, links: 0)
 
@@ -32,12 +34,18 @@ public struct StatisticsDifference: Sendable {
   }
 
   /// Compares two captures.
-  public init(_ former: CaptureStatistics, _ latter: CaptureStatistics) {
+  ///
+  /// - Parameter wanted: The devices to compare, each by the address that it has in either capture,
+  ///   in capitals; all if nil.
+  public init(
+    _ former: CaptureStatistics, _ latter: CaptureStatistics, about wanted: Set<String>? = nil
+  ) {
     captures = (former.capture, latter.capture)
     let names = Self.aligned(former, latter)
     for peer in Set(former.devices).union(names.values).sorted() {
       // A device of the latter capture stands under the name that the former one has for it.
       let other = names.first { $0.value == peer }?.key ?? peer
+      if let wanted, wanted.isDisjoint(with: [peer.uppercased(), other.uppercased()]) { continue }
       compare(peer, former.device(peer), latter.device(other))
     }
   }
@@ -95,7 +103,7 @@ extension StatisticsDifference {
     compared.devices += 1
     if let one = former.advertiser, let other = latter.advertiser { compare(one, other, peer) }
     add(peer, nil, "links", "\(former.links.count)", "\(latter.links.count)")
-    add(peer, nil, former.course.hunks(to: latter.course) { $0 != "callback.didDiscover" })
+    add(peer, nil, former.course, latter.course) { $0 != "callback.didDiscover" }
     let pairs = StepCourse.aligned(former.links.map(\.course), latter.links.map(\.course))
     for (index, pair) in pairs.enumerated() {
       switch pair {
@@ -118,13 +126,23 @@ extension StatisticsDifference {
   }
 
   /// Adds where two courses part.
-  private mutating func add(_ peer: String, _ link: Int?, _ hunks: [StepHunk]) {
+  private mutating func add(
+    _ peer: String, _ link: Int?, _ former: StepCourse, _ latter: StepCourse,
+    countsMatter: (String) -> Bool
+  ) {
+    let hunks = former.hunks(to: latter, countsMatter: countsMatter)
     let most = 20
     for hunk in hunks.prefix(most) {
       add(peer, link, "from step \(hunk.place)", hunk.former, hunk.latter)
     }
     if hunks.count > most {
       add(peer, link, "further steps", "parts at \(hunks.count - most) more places", nil)
+    }
+    if !former.endsLike(latter) {
+      items.append(
+        Item(
+          peer: peer, link: link, what: "steps that are not compared",
+          former: "\(former.stepsLeftOut)", latter: "\(latter.stepsLeftOut)"))
     }
   }
 
@@ -152,6 +170,12 @@ extension StatisticsDifference {
     add(
       peer, number, "interval", StatisticsTables.intervals(of: former),
       StatisticsTables.intervals(of: latter))
+    add(
+      peer, number, "peripheral latency", former.peripheralLatencies.words,
+      latter.peripheralLatencies.words)
+    add(
+      peer, number, "supervision timeout", former.timeouts.map(\.shown).words,
+      latter.timeouts.map(\.shown).words)
     add(peer, number, "MTU", former.mtu.map { "\($0)" }, latter.mtu.map { "\($0)" })
     add(
       peer, number, "encrypted", former.encrypted == nil ? "no" : "yes",
@@ -171,7 +195,7 @@ extension StatisticsDifference {
       add(peer, number, "median answer", one.shown, other.shown)
     }
     // How many values come follows from how long a link lasts.
-    add(peer, number, former.course.hunks(to: latter.course) { !$0.isOfValues })
+    add(peer, number, former.course, latter.course) { !$0.isOfValues }
     compareThroughput(former, latter, peer, number)
   }
 
@@ -197,11 +221,21 @@ extension StatisticsDifference {
   }
 }
 
+extension Array where Element: CustomStringConvertible {
+  /// The elements one after the other; nil if there is none.
+  fileprivate var words: String? {
+    isEmpty ? nil : map(\.description).joined(separator: " → ")
+  }
+}
+
 extension String {
   fileprivate var isOfValues: Bool { hasPrefix("Handle Value") }
 }
 
 extension CaptureStatistics {
+  /// Returns whether there is a device with this address, in capitals.
+  public func knows(_ peer: String) -> Bool { devices.contains { $0.uppercased() == peer } }
+
   /// Every device that is heard or connected.
   fileprivate var devices: [String] {
     advertisers.map(\.peer) + links.map(\.peer) + courses.keys.sorted()
@@ -222,6 +256,10 @@ extension CaptureStatistics {
 extension StatisticsDifference {
   /// The sums, for example `2 differences in 3 devices and 4 links`.
   public var summary: String {
+    [counts, beginning?.words].compactMap(\.self).joined(separator: ". ")
+  }
+
+  private var counts: String {
     "\(items.count) differences; devices in both: \(compared.devices), links in both: "
       + "\(compared.links)"
   }
@@ -240,7 +278,8 @@ extension StatisticsDifference {
     let rows = items.map { cells($0).map { "\($0)" as TerminalText } }
     let table = rows.isEmpty ? [] : ([Self.heads.map { "\($0)" }] + rows).aligned + [""]
     let legend: [TerminalText] = ["A  \(captures.former)", "B  \(captures.latter)", ""]
-    return (legend + table + ["\(summary)"]).joined(separator: "\n") + "\n"
+    let beginning = beginning.map { ["\($0.words)", ""] as [TerminalText] } ?? []
+    return (legend + table + beginning + ["\(counts)"]).joined(separator: "\n") + "\n"
   }
 
   /// The differences as one JSON document. What a capture does not have is `null`.
@@ -250,6 +289,15 @@ extension StatisticsDifference {
       json.member("bluewake", 1)
       json.member("report", "diff")
       json.member("captures", [captures.former, captures.latter])
+      if let beginning {
+        json.member("beginning") { json in
+          json.object { json in
+            json.member("capture", beginning.isOfFormer ? captures.former : captures.latter)
+            json.member("packets", beginning.packets)
+            json.member("packetsOfOther", beginning.packetsOfWhole)
+          }
+        }
+      }
       json.member("devices", compared.devices)
       json.member("links", compared.links)
       json.member("differences") { json in

@@ -12,16 +12,31 @@ struct StepCourse: Hashable, Sendable {
   }
 
   private(set) var steps: [Step] = []
+  /// How many further steps there were, beyond those that are kept.
+  private(set) var stepsLeftOut = 0
+  /// A digest of those further steps.
+  private var digestOfOthers = 0
 
   /// Source: chosen. Two courses of so many steps are aligned in some milliseconds.
   private static let most = 1024
 
   mutating func add(_ name: String) {
-    if let last = steps.last, last.name == name {
+    if stepsLeftOut == 0, let last = steps.last, last.name == name {
       steps[steps.count - 1].count += 1
-    } else if steps.count < Self.most {
+    } else if stepsLeftOut == 0, steps.count < Self.most {
       steps.append(Step(name: name))
+    } else {
+      stepsLeftOut += 1
+      var hasher = Hasher()
+      hasher.combine(digestOfOthers)
+      hasher.combine(name)
+      digestOfOthers = hasher.finalize()
     }
+  }
+
+  /// Returns whether two courses have the same steps beyond those that are kept.
+  func endsLike(_ other: StepCourse) -> Bool {
+    (stepsLeftOut, digestOfOthers) == (other.stepsLeftOut, other.digestOfOthers)
   }
 
   /// How alike two courses are, from 0 to 1: the share of steps that both have, in whatever order.

@@ -100,7 +100,7 @@ struct AirLink: Sendable {
 
 extension RawSpan {
   /// A number that is the same for equal octets and hardly ever the same for others (FNV-1a).
-  fileprivate var fingerprint: UInt64 {
+  var fingerprint: UInt64 {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for offset in 0..<byteCount {
       hash = (hash ^ UInt64(littleEndian(at: offset, as: UInt8.self))) &* 0x100_0000_01B3

@@ -99,8 +99,10 @@ struct InfoCommand: ParsableCommand {
 
 extension CaptureStatistics {
   /// Reads a capture from its beginning to its end.
+  ///
+  /// - Parameter look: Is shown each record.
   static func reading(
-    _ capture: Capture, _ keys: KeyOptions
+    _ capture: Capture, _ keys: KeyOptions, look: (CaptureRecord, RawSpan) -> Void = { _, _ in }
   ) -> (statistics: CaptureStatistics, warnings: CaptureWarnings) {
     var statistics = CaptureStatistics(capture: capture.name)
     var builder = TimelineBuilder(identities: keys.identities(in: capture))
@@ -108,6 +110,7 @@ extension CaptureStatistics {
     let progress = CaptureProgress(of: capture, writesRows: false)
     let warnings = capture.visitRecords { record, octets in
       progress.show(record)
+      look(record, octets)
       let decoded = decoder.decode(record, octets)
       statistics.receive(decoded)
       for entry in builder.entries(of: decoded) { statistics.receive(entry) }

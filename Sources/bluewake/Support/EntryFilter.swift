@@ -33,16 +33,20 @@ struct EntryFilter: ParsableArguments {
   var until: TimeArgument?
 
   func validate() throws {
-    if let peer, DeviceAddress(peer) == nil, !peer.hasPrefix("unknown-") {
-      throw ValidationError(
-        saying: "--peer is '\(peer)', but an address is six octets as in AA:BB:CC:DD:EE:FF")
-    }
+    if let peer { try Self.validate(peer: peer) }
     for word in kind where Self.kinds(word).isEmpty {
       let names = Kind.allCases.map(\.rawValue)
       let hint = names.nearest(to: word).map { ", did you mean '\($0)'" } ?? ""
       throw ValidationError(
         saying: "--kind is '\(word)', which is no kind of entry\(hint); bluewake spec vocabulary "
           + "lists them")
+    }
+  }
+
+  static func validate(peer: String) throws {
+    if DeviceAddress(peer) == nil, !peer.hasPrefix("unknown-") {
+      throw ValidationError(
+        saying: "--peer is '\(peer)', but an address is six octets as in AA:BB:CC:DD:EE:FF")
     }
   }
 

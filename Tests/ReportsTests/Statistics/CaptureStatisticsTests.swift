@@ -238,3 +238,169 @@ import VirtualTime
     }
   }
 }
+
+  // MARK: - What differs although the names of the steps are the same
+
+  private static func one(_ kind: Kind, _ fields: Fields) -> CaptureStatistics {
+    let link: Fields = [.peer: .text("strap"), .connection: .integer(1)]
+    return statistics([
+      entry(1, 1000, .linkConnected, from: .implementation, link),
+      entry(2, 1100, kind, link.merging(fields)),
+    ])
+  }
+
+  @Test(
+    arguments: [
+      (
+        Kind.linkError, [.code: .integer(5)], [.code: .integer(2)],
+        "refused: Insufficient Authentication", "refused: Read Not Permitted"
+      ),
+      (
+        .linkPaired, [.enabled: .flag(false), .status: .integer(5)],
+        [.enabled: .flag(false), .status: .integer(4)],
+        "pairing failed: Pairing Not Supported", "pairing failed: Confirm Value Failed"
+      ),
+      (
+        .linkEncrypted, [.enabled: .flag(false), .status: .integer(6)],
+        [.enabled: .flag(false), .status: .integer(8)],
+        "not encrypted: PIN or Key Missing", "not encrypted: Connection Timeout"
+      ),
+      (
+        .linkSignalling, [.name: .text("Answer"), .status: .integer(0)],
+        [.name: .text("Answer"), .status: .integer(1)], "Answer result 0x0000",
+        "Answer result 0x0001"
+      ),
+      (
+        .linkFailed, [.status: .integer(0x3E)], [.status: .integer(0x08)],
+        "connection failed: Connection Failed to be Established",
+        "connection failed: Connection Timeout"
+      ),
+      (
+        .callbackDidWriteValue, [.error: .text("writeNotPermitted")], [:],
+        "callback.didWriteValue: writeNotPermitted", "callback.didWriteValue"
+      ),
+    ] as [(Kind, Fields, Fields, String, String)])
+  func `outcomes differ by their reasons`(
+    kind: Kind, former: Fields, latter: Fields, one: String, other: String
+  ) {
+    let difference = StatisticsDifference(Self.one(kind, former), Self.one(kind, latter))
+    #expect(difference.items.map(\.former) == [one])
+    #expect(difference.items.map(\.latter) == [other])
+  }
+
+  @Test func `timeouts and latencies of a link are compared`() {
+    func link(_ latency: Int, _ timeout: Int64) -> CaptureStatistics {
+      Self.one(
+        .linkParameters,
+        [.peripheralLatency: .integer(latency), .supervisionTimeout: .duration(timeout)])
+    }
+    let items = StatisticsDifference(link(0, 2_000_000_000), link(4, 6_000_000_000)).items
+    #expect(items.map(\.what) == ["peripheral latency", "supervision timeout"])
+    #expect(items.map(\.former) == ["0", "2s"])
+    #expect(items.map(\.latter) == ["4", "6s"])
+  }
+
+  @Test func `steps beyond those that are kept are not taken for equal`() {
+    func course(_ count: Int, last: String) -> CaptureStatistics {
+      var entries = [
+        Self.entry(
+          1, 1, .linkConnected, from: .implementation,
+          [.peer: .text("strap"), .connection: .integer(1)])
+      ]
+      for number in 2...count {
+        entries.append(
+          Self.entry(
+            number, number, .linkCommand, from: .implementation,
+            [
+              .peer: .text("strap"), .connection: .integer(1),
+              .name: .text(number == count ? last : "Command \(number % 2)"),
+            ]))
+      }
+      return Self.statistics(entries)
+    }
+    #expect(StatisticsDifference(course(2000, last: "X"), course(2000, last: "X")).items.isEmpty)
+    let items = StatisticsDifference(course(2000, last: "X"), course(2000, last: "Y")).items
+    #expect(items.map(\.what) == ["steps that are not compared"])
+    #expect(items.first?.former == items.first?.latter)
+  }
+
+  @Test func `only the devices that are asked for are compared`() {
+    let one = Self.statistics(Self.link() + Self.link(name: "lamp"))
+    let other = Self.statistics(Self.link(23) + Self.link(23, name: "lamp"), "b")
+    #expect(Set(StatisticsDifference(one, other).items.map(\.peer)) == ["strap", "lamp"])
+    let items = StatisticsDifference(one, other, about: ["LAMP"]).items
+    #expect(Set(items.map(\.peer)) == ["lamp"])
+    #expect(!items.isEmpty)
+  }
+
+  // MARK: - Columns
+
+  private static func request(
+    _ number: Int, _ opcode: Int, _ fields: Fields, refusedWith code: Int
+  ) -> [Entry] {
+    let link: Fields = [.peer: .text("strap"), .connection: .integer(1)]
+    return [
+      entry(
+        number, 1000 + number, .linkRequest, from: .implementation,
+        link.merging(fields).merging([.opcode: .integer(opcode)])),
+      entry(
+        number + 1, 1001 + number, .linkError, cause: number,
+        link.merging([.opcode: .integer(1), .code: .integer(code)])),
+    ]
+  }
+
+  private static let began = entry(
+    1, 1000, .linkConnected, from: .implementation,
+    [.peer: .text("strap"), .connection: .integer(1)])
+
+  @Test func `the end of a discovery is no refusal`() throws {
+    let searches = [0x04, 0x06, 0x08, 0x10].enumerated().flatMap {
+      Self.request(2 + 2 * $0.offset, $0.element, [:], refusedWith: 0x0A)
+    }
+    let statistics = Self.statistics(
+      [Self.began] + searches + Self.request(20, 0x08, [:], refusedWith: 0x05)
+        + Self.request(22, 0x0A, [:], refusedWith: 0x0A))
+    let link = try #require(statistics.links.first)
+    #expect(link.requests == 6 && link.refusals == 2)
+    #expect(link.course.steps.count { $0.name == "nothing found" } == 4)
+  }
+
+  @Test func `a link begins with an MTU of 23, unless it was up before`() throws {
+    #expect(Self.statistics([Self.began]).links.first?.mtu == 23)
+    let request = Self.request(1, 0x0A, [:], refusedWith: 0x05)
+    let before = try #require(Self.statistics(request).links.first)
+    #expect(before.began == nil && before.mtu == nil)
+  }
+
+  @Test func `what is written counts in both directions of the table`() throws {
+    let link: Fields = [.peer: .text("strap"), .connection: .integer(1)]
+    let entries = [
+      Self.began,
+      Self.entry(
+        2, 1100, .linkRequest, from: .implementation,
+        link.merging([.opcode: .integer(0x12), .value: .octets([1, 2, 3])])),
+      Self.entry(
+        3, 1200, .linkCommand, from: .implementation,
+        link.merging([.opcode: .integer(0x52), .value: .octets([4])])),
+      Self.entry(
+        4, 1300, .linkRequest, from: .implementation,
+        link.merging([
+          .opcode: .integer(6), .value: .octets([0x0D, 0x18]),
+          .attributeType: .uuid(GATTAttributeType.primaryService),
+        ])),
+      Self.entry(5, 3000, .linkDisconnected, link.merging([.status: .integer(0x13)])),
+    ]
+    let found = try #require(Self.statistics(entries).links.first)
+    #expect(found.writes == 2 && found.writtenOctets == 4 && found.upload == 2)
+    let cells = StatisticsTables.cells(of: found)
+    #expect(cells.count == StatisticsTables.linkHeads.count)
+    let place = try #require(StatisticsTables.linkHeads.firstIndex(of: "octets/s up"))
+    #expect(cells[place] == "2.0" && cells[place - 1] == "2")
+  }
+
+  @Test func `a long row of PHYs is shortened`() {
+    #expect(StatisticsTables.shortened(["1M", "2M"]) == "1M → 2M")
+    #expect(
+      StatisticsTables.shortened(["1M", "2M", "1M", "2M", "1M", "2M"])
+        == "1M → 2M → 1M → 2M → … (6 in all)")
+  }
