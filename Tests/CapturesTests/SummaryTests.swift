@@ -81,7 +81,67 @@ import Testing
         header + [0xD6, 0xBE, 0x89, 0x8E, 0x42, 0x06, octet, 2, 3, 4, 5, 6, 0xAA, 0xBB, 0xCC])
     }
     let summary = CaptureSummary(of: try Capture(octets: file.octets))
-    #expect(summary.advertiserCount == 2)
+    // Where the sniffer has not checked the CRC, it is computed.
+    #expect(summary.advertiserCount == 1)
+    #expect(summary.wrongCRCCount == 2)
     #expect(summary.count(of: .air) == 4)
+  }
+
+  /// ACL data on a handle, with a frame on an L2CAP channel.
+  private func data(
+    on handle: UInt16, channel: UInt8 = 4, flags: UInt8 = 0x20, isFromController: Bool = true
+  ) -> SamplePacket {
+    SamplePacket(
+      type: .aclData, isFromController: isFromController,
+      octets: [UInt8(handle & 0xFF), UInt8(handle >> 8) | flags, 5, 0, 1, 0, channel, 0, 0x13],
+      microseconds: 0)
+  }
+
+  @Test func `connections that were up before the capture began count`() throws {
+    let before = try summary([
+      data(on: 0x40), data(on: 0x40), data(on: 0x41, flags: 0, isFromController: false),
+    ])
+    #expect(before.connectionCount == 2)
+    // A frame that goes on, a channel of BR/EDR, and a handle beyond the range of handles.
+    let others = try summary([
+      data(on: 0x40, flags: 0x10), data(on: 0x41, channel: 0x01), data(on: 0xF01),
+    ])
+    #expect(others.connectionCount == 0)
+    let parameters: [UInt8] = [0x40, 0, 0, 0, 1, 2, 3, 4, 5, 6, 0x18, 0, 0, 0, 0x48, 0, 0]
+    let made = event([0x3E, 19, 0x01, 0x00] + parameters)
+    let ended = event([0x05, 4, 0, 0x40, 0, 0x13])
+    #expect(try summary([made, data(on: 0x40)]).connectionCount == 1)
+    // What the host had sent before it knew of the end is no connection of its own.
+    #expect(try summary([made, data(on: 0x40), ended, data(on: 0x40)]).connectionCount == 1)
+    #expect(try summary([data(on: 0x40), ended, made]).connectionCount == 2)
+    let classic = event([0x03, 11, 0, 0x40, 0, 1, 2, 3, 4, 5, 6, 1, 0])
+    #expect(try summary([classic, data(on: 0x40)]).connectionCount == 0)
+    #expect(
+      try summary([event([0x3E, 10, 0x03, 0, 0x40, 0, 0x18, 0, 0, 0, 0x48, 0])]).connectionCount
+        == 1)
+  }
+
+  @Test(arguments: [(0x0C01, 1, 1), (0x0001, 2, 0), (0x0001, 3, 1), (0x0401, 9, 0)])
+  func `on air a connection whose beginning was missed counts`(
+    flags: UInt16, packets: Int, connections: Int
+  ) throws {
+    var file = PcapBuilder(.little, linkType: 256)
+    for _ in 0..<packets {
+      let header = [5, 0, 0, 0, 0, 0, 0, 0] + ByteOrder.little.octets(flags)
+      file.append(header + [0x11, 0x22, 0x33, 0x44, 0x01, 0x00, 0xAA, 0xBB, 0xCC])
+    }
+    let summary = CaptureSummary(of: try Capture(octets: file.octets))
+    #expect(summary.connectionCount == connections)
+    #expect(summary.wrongCRCCount == (flags & 0x0C00 == 0x0400 ? packets : 0))
+  }
+
+  @Test func `packets that the recorder cut are counted`() throws {
+    var file = BtsnoopBuilder(datalink: 1002)
+    for packet in SamplePacket.exchange { file.append(packet, datalink: 1002) }
+    var octets = file.octets
+    #expect(CaptureSummary(of: try Capture(octets: octets)).cutCount == 0)
+    // The original length of the first record, which stands behind the 16 octets of the file's head.
+    octets[19] += 7
+    #expect(CaptureSummary(of: try Capture(octets: octets)).cutCount == 1)
   }
 }

@@ -37,6 +37,19 @@ import Testing
     #expect(warnings["cutShort"] as? Int == 1)
   }
 
+  @Test func `packets that are cut or have a wrong check are damage that is told`() throws {
+    try WorkFolder.with { folder in
+      var octets = try Data(contentsOf: folder["capture.btsnoop"])
+      octets[19] += 7
+      try octets.write(to: folder["cut.btsnoop"])
+      let (status, output) = try folder.run(["info", "cut.btsnoop"])
+      #expect(status == 0)
+      #expect(output.contains("  damage       packets cut by the recorder: 1\n"), "\(output)")
+      let json = try folder.run(["info", "cut.btsnoop", "--format", "json"]).output
+      #expect(json.contains(#""cutPackets": 1"#) && json.contains(#""wrongCRCs": 0"#))
+    }
+  }
+
   @Test func `a bad file does not hide the good ones`() throws {
     let files = [trace("Malformed/empty.btsnoop"), trace("central-life/central.btsnoop")]
     let (status, output) = try Command.bluewake.run(["info"] + files)

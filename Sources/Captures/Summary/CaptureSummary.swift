@@ -8,6 +8,8 @@ public struct CaptureSummary: Sendable {
   public private(set) var last: CaptureTime?
   /// How many packets the recorder lost, as it says.
   public private(set) var drops: UInt64 = 0
+  /// How many packets the recorder cut, so that their ends are not in the capture.
+  public private(set) var cutCount = 0
   /// The faults of the capture.
   public private(set) var warnings = CaptureWarnings()
   private var census = DeviceCensus()
@@ -27,7 +29,11 @@ public struct CaptureSummary: Sendable {
   /// fewer devices.
   public var advertiserCount: Int { census.advertiserCount }
 
-  /// How many LE connections were made by the host, or were seen being made.
+  /// How many link-layer packets have a wrong CRC. Nothing in them counts.
+  public var wrongCRCCount: Int { census.wrongCRCCount }
+
+  /// How many LE connections there are: those that were seen being made, and those that were up
+  /// before the capture began, if anything went over them.
   public var connectionCount: Int { census.connectionCount }
 
   /// How many of the records with ACL data belong to no connection, as no connection can have their
@@ -50,6 +56,7 @@ public struct CaptureSummary: Sendable {
     recordCount += 1
     counts[record.kind.rawValue] += 1
     drops = max(drops, record.cumulativeDrops)
+    if record.originalLength > octets.byteCount { cutCount += 1 }
     census.see(record, octets)
     if record.isOnTrafficClock {
       if first == nil { first = record.time }

@@ -1,10 +1,13 @@
 import BluetoothProtocols
 
-/// Counts the devices that were heard advertising, and the connections that were made.
+/// Counts the devices that were heard advertising, the connections, and the packets that were
+/// received badly.
 struct DeviceCensus: Sendable {
-  private(set) var connectionCount = 0
   /// How many ACL packets stand under a handle that no connection can have.
   private(set) var vendorDataCount = 0
+  /// How many link-layer packets have a wrong CRC.
+  private(set) var wrongCRCCount = 0
+  private var connections = ConnectionCensus()
   private var advertisers: Set<TypedAddress> = []
   private var recent = [UInt64](repeating: .max, count: 1 << 10)
 
@@ -15,21 +18,25 @@ struct DeviceCensus: Sendable {
   }
 
   var advertiserCount: Int { advertisers.count }
+  var connectionCount: Int { connections.count }
 
   /// Looks at a record. Records that cannot be decoded are not counted.
   mutating func see(_ record: CaptureRecord, _ octets: RawSpan) {
     switch record.content {
-    case .hci(.event): see(event: octets)
+    case .hci(.event): see(event: octets, of: record.adapter)
     case .hci(.aclData):
       guard octets.byteCount >= 2 else { return }
-      if !ConnectionHandle(masking: octets.littleEndian(at: 0)).isPossible { vendorDataCount += 1 }
-    case .air(let radio) where radio?.crcIsValid != false && radio?.isWhitened != true:
-      see(packet: octets, pduOffset: radio?.pduOffset ?? RadioInfo().pduOffset)
+      if ConnectionHandle(masking: octets.littleEndian(at: 0)).isPossible {
+        connections.see(acl: octets, of: record.adapter)
+      } else {
+        vendorDataCount += 1
+      }
+    case .air(let radio): if radio?.isWhitened != true { see(packet: octets, radio) }
     default: break
     }
   }
 
-  private mutating func see(event octets: RawSpan) {
+  private mutating func see(event octets: RawSpan, of adapter: UInt32?) {
     if var reports = AdvertisingReportCursor(octets) {
       while let report = reports.next() { note(report.addressType, report.address) }
       return
@@ -41,7 +48,14 @@ struct DeviceCensus: Sendable {
     case .leAdvertisingReport(let reports):
       for report in reports.reports { note(report.addressType, report.address) }
     case .leConnectionComplete(let connection) where connection.status == .success:
-      if event.numberOutOfRange == nil { connectionCount += 1 }
+      if event.numberOutOfRange == nil {
+        connections.noteConnected(connection.handle.rawValue, of: adapter, isLE: true)
+      }
+    case .connectionComplete(let connection) where connection.status == .success:
+      connections.noteConnected(connection.handle.rawValue, of: adapter, isLE: false)
+    case .leConnectionUpdateComplete(.success, let handle, _),
+      .lePHYUpdateComplete(.success, let handle, _, _):
+      connections.noteTraffic(on: handle.rawValue, of: adapter)
     default: break
     }
   }
@@ -60,19 +74,32 @@ struct DeviceCensus: Sendable {
   /// need not be decoded.
   private static func isAboutDevices(_ code: UInt8) -> Bool {
     let code = HCIEventCode(rawValue: code)
-    return code == .leMeta || code == .vendor
+    return code == .leMeta || code == .vendor || code == .connectionComplete
   }
 
-  private mutating func see(packet octets: RawSpan, pduOffset: Int) {
-    guard octets.byteCount > pduOffset,
-      octets.littleEndian(at: 0, as: UInt32.self) == AccessAddress.advertising.rawValue,
-      let pdu = try? AdvertisingPDU(parsing: octets.extracting(pduOffset..<octets.byteCount))
-    else { return }
+  private mutating func see(packet octets: RawSpan, _ radio: RadioInfo?) {
+    let pduOffset = radio?.pduOffset ?? RadioInfo().pduOffset
+    guard octets.byteCount > pduOffset else { return }
+    let address = octets.littleEndian(at: 0, as: UInt32.self)
+    let octets = octets.extracting(pduOffset..<octets.byteCount)
+    let isOfAdvertising = address == AccessAddress.advertising.rawValue
+    guard isOfAdvertising || radio?.channelType == .secondaryAdvertising else {
+      if connections.see(data: octets, to: address, radio) { wrongCRCCount += 1 }
+      return
+    }
+    let isRight =
+      radio?.crcIsValid
+      ?? (isOfAdvertising ? octets.hasRightCRC(start: CRC24.advertisingStart) : nil)
+    if isRight == false {
+      wrongCRCCount += 1
+      return
+    }
+    guard isOfAdvertising, let pdu = try? AdvertisingPDU(parsing: octets) else { return }
     switch pdu.payload {
     case .data, .scanResponse, .directed, .extended:
       guard let address = pdu.advertiser else { return }
       note(pdu.header.txAddressType, address)
-    case .connect: connectionCount += 1
+    case .connect(let indication): connections.note(indication)
     case .scanRequest, .other: break
     }
   }

@@ -74,6 +74,8 @@ extension CaptureStatistics {
       }
       json.member("values", link.values)
       json.member("valueOctets", link.valueOctets)
+      json.member("writes", link.writes)
+      json.member("writtenOctets", link.writtenOctets)
     }
   }
 

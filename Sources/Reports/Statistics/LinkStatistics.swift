@@ -31,12 +31,16 @@ public struct LinkStatistics: Sendable {
   public var encrypted: Instant?
   /// How many requests were sent, by either end.
   public var requests = 0
-  /// How many of them were refused.
+  /// How many of them were refused. A search that finds nothing more is not.
   public var refusals = 0
   /// How many values came as notifications and indications.
   public var values = 0
   /// How many octets these values have.
   public var valueOctets = 0
+  /// How many values were written, in requests, commands and parts.
+  public var writes = 0
+  /// How many octets these values have.
+  public var writtenOctets = 0
   /// How long answers took, in nanoseconds.
   var latencies = SampledValues()
   /// The same over time.
@@ -47,10 +51,17 @@ public struct LinkStatistics: Sendable {
   private(set) var beginning: Int?
   /// What its records tell of the radio.
   var radio = LinkRadio()
-  private var asked: [(time: Instant, sequence: Int)] = []
+  private var asked: [Asked] = []
   private var leaver: Party?
   private var last = Instant.start
   private var first: Instant
+
+  /// A request that waits for its answer.
+  fileprivate struct Asked {
+    var time: Instant
+    var sequence: Int
+    var opcode: ATTOpcode?
+  }
 
   /// A value from an instant on.
   public struct Step: Hashable, Sendable {
@@ -66,10 +77,13 @@ public struct LinkStatistics: Sendable {
 
   mutating func receive(_ entry: Entry) {
     last = max(last, entry.time)
-    count(entry)
+    let question = entry.kind == .linkError ? asked.first { $0.sequence == entry.cause } : nil
+    let findsNothing = question?.endsSearch(entry) ?? false
+    count(entry, findsNothing: findsNothing)
     switch entry.kind {
     case .linkConnected:
       began = entry.time
+      mtu = mtu ?? ATTLimit.leastMTU
       if case .record(let number) = entry.origin { beginning = number }
       role = entry[.role]?.description
       note(parameters: entry)
@@ -82,11 +96,15 @@ public struct LinkStatistics: Sendable {
       ending = words(of: entry)
     case .linkRequest:
       requests += 1
-      asked.append((entry.time, entry.sequence))
+      note(written: entry)
+      asked.append(
+        Asked(
+          time: entry.time, sequence: entry.sequence,
+          opcode: entry[.opcode]?.integer.flatMap(UInt8.init(exactly:)).map(ATTOpcode.init)))
       // Each end has at most one request open (Core 5.4, Vol 3, Part F, 3.3.2).
       if asked.count > 4 { asked.removeFirst() }
     case .linkResponse, .linkError:
-      if entry.kind == .linkError { refusals += 1 }
+      if entry.kind == .linkError, !findsNothing { refusals += 1 }
       guard let place = asked.firstIndex(where: { $0.sequence == entry.cause }) else { return }
       let request = asked.remove(at: place)
       let latency = (entry.time - request.time).nanoseconds
@@ -95,11 +113,13 @@ public struct LinkStatistics: Sendable {
     case .linkNotification, .linkIndication:
       values += 1
       valueOctets += entry[.value]?.octets?.count ?? 0
+    case .linkCommand: note(written: entry)
     default: break
     }
   }
 
-  private mutating func count(_ entry: Entry) {
+  private mutating func count(_ entry: Entry, findsNothing: Bool) {
+    if findsNothing { return course.add("nothing found") }
     if let name = name(of: entry) { course.add(name) }
   }
 
@@ -108,6 +128,14 @@ public struct LinkStatistics: Sendable {
     if let sender = entry[.sender]?.text { return LinkEnd(rawValue: sender) }
     guard let host = role.flatMap(LinkEnd.init) else { return nil }
     return entry.from == .implementation ? host : host.other
+  }
+
+  /// Takes note of what a request or a command writes. A search carries a value too, the one that it
+  /// looks for.
+  private mutating func note(written entry: Entry) {
+    guard entry[.attributeType] == nil, let value = entry[.value]?.octets else { return }
+    writes += 1
+    writtenOctets += value.count
   }
 
   /// What an entry is called among the steps of a link; nil if it is an answer, which belongs to its
@@ -211,8 +239,29 @@ public struct LinkStatistics: Sendable {
   public var phys: [String] { radio.phys }
 
   /// How many octets of values came in a second, on average.
-  public var throughput: Double {
+  public var throughput: Double { perSecond(valueOctets) }
+
+  /// How many octets of values were written in a second, on average.
+  public var upload: Double { perSecond(writtenOctets) }
+
+  private func perSecond(_ octets: Int) -> Double {
     let seconds = Double(duration.nanoseconds) / 1e9
-    return seconds > 0 ? Double(valueOctets) / seconds : 0
+    return seconds > 0 ? Double(octets) / seconds : 0
+  }
+}
+
+extension LinkStatistics.Asked {
+  /// Returns whether an error says that a search is over. Every discovery ends with one.
+  ///
+  /// Source: Core 5.4, Vol 3, Part G, 4.4 to 4.7 (Attribute Not Found).
+  fileprivate func endsSearch(_ error: Entry) -> Bool {
+    let code = error[.code]?.integer.flatMap(UInt8.init(exactly:)).map(ATTErrorCode.init)
+    guard code == .attributeNotFound else { return false }
+    switch opcode {
+    case .findInformationRequest, .findByTypeValueRequest, .readByTypeRequest,
+      .readByGroupTypeRequest:
+      return true
+    default: return false
+    }
   }
 }

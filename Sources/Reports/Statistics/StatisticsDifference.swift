@@ -186,8 +186,8 @@ extension StatisticsDifference {
       latter.ending ?? "still up at the end")
     if !former.phys.isEmpty, !latter.phys.isEmpty {
       add(
-        peer, number, "PHY", former.phys.joined(separator: " → "),
-        latter.phys.joined(separator: " → "))
+        peer, number, "PHY", StatisticsTables.shortened(former.phys),
+        StatisticsTables.shortened(latter.phys))
     }
     if let one = former.latency?.median, let other = latter.latency?.median,
       min(former.requests, latter.requests) >= 5, Self.differs(one, other, least: .milliseconds(5))

@@ -5,7 +5,7 @@ import VirtualTime
 struct StatisticsTables {
   static let linkHeads = [
     "link", "peer", "lasted", "interval", "MTU", "PHY", "encrypted", "requests", "refused",
-    "answers p50, p95, longest", "values", "octets/s", "RSSI", "ended by",
+    "answers p50, p95, longest", "values", "octets/s", "written", "octets/s up", "RSSI", "ended by",
   ]
   static let peerHeads = [
     "peer", "name", "heard", "interval", "±", "longest gap", "payloads changed", "RSSI", "lost",
@@ -17,9 +17,10 @@ struct StatisticsTables {
     }
     return [
       link.connection.map { "\($0)" } ?? "", link.peer, link.duration.shown, intervals(of: link),
-      link.mtu.map { "\($0)" } ?? "", link.phys.joined(separator: " → "), encryption(of: link),
+      link.mtu.map { "\($0)" } ?? "", shortened(link.phys), encryption(of: link),
       "\(link.requests)", "\(link.refusals)",
       latency ?? "", "\(link.values)", link.valueOctets == 0 ? "" : rounded(link.throughput),
+      "\(link.writes)", link.writtenOctets == 0 ? "" : rounded(link.upload),
       signal(link.signal), link.ending ?? "still up at the end",
     ]
   }
@@ -43,6 +44,11 @@ struct StatisticsTables {
     for step in link.intervals where texts.last != step.interval.shown {
       texts.append(step.interval.shown)
     }
+    return shortened(texts)
+  }
+
+  /// Some texts one after the other: the first ones, and how many there are.
+  static func shortened(_ texts: [String]) -> String {
     let shown = texts.prefix(4).joined(separator: " → ")
     return texts.count > 4 ? "\(shown) → … (\(texts.count) in all)" : shown
   }

@@ -247,16 +247,4 @@ extension RawSpan {
   fileprivate var isAdvertising: Bool {
     byteCount >= 4 && littleEndian(at: 0, as: UInt32.self) == AccessAddress.advertising.rawValue
   }
-
-  /// Returns whether the three octets behind a PDU are its CRC. Nil if they were not captured, or
-  /// are the zeros that some sniffers write instead.
-  fileprivate func hasRightCRC(start: UInt32) -> Bool? {
-    guard byteCount >= 2 else { return nil }
-    let end = 2 + Int(littleEndian(at: 1, as: UInt8.self))
-    guard byteCount >= end + 3 else { return nil }
-    let low = UInt32(littleEndian(at: end, as: UInt16.self))
-    let check = low | UInt32(littleEndian(at: end + 2, as: UInt8.self)) << 16
-    let isRight = CRC24.check(of: extracting(0..<end), start: start) == check
-    return isRight || check != 0 ? isRight : nil
-  }
 }

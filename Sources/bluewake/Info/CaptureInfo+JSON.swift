@@ -37,6 +37,8 @@ extension CaptureInfo {
       json.member("connections", summary.connectionCount)
       json.member("vendorData", summary.vendorDataCount)
       json.member("lost", drops)
+      json.member("wrongCRCs", summary.wrongCRCCount)
+      json.member("cutPackets", summary.cutCount)
       json.member("comments", facts.commentCount)
       json.member("recorder", recorder)
       json.member("warnings") { writeWarnings(to: &$0) }

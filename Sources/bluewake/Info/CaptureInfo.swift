@@ -87,10 +87,14 @@ extension CaptureInfo {
   }
 
   private var damageText: String {
-    let kinds = CaptureWarning.Kind.allCases
+    var parts = CaptureWarning.Kind.allCases
       .filter { $0 != .timeWentBack && $0 != .timeJumped }
       .filter { summary.warnings.count(of: $0) > 0 }
       .map { "\($0): \(summary.warnings.count(of: $0))" }
-    return kinds.isEmpty ? "none" : kinds.joined(separator: ", ")
+    if summary.wrongCRCCount > 0 {
+      parts.append("packets with a wrong CRC: \(summary.wrongCRCCount)")
+    }
+    if summary.cutCount > 0 { parts.append("packets cut by the recorder: \(summary.cutCount)") }
+    return parts.isEmpty ? "none" : parts.joined(separator: ", ")
   }
 }

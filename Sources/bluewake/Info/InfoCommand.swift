@@ -13,8 +13,8 @@ struct InfoCommand: ParsableCommand {
       where a file cannot be read or is damaged, after showing what could be read.
 
       With --links and --peers it shows figures instead. Of each link: how long it lasted and who \
-      ended it, its intervals, MTU, PHY, signal and encryption, how long answers took, and the octets of values in \
-      a second. Of each advertiser: its interval and how far that varies, the longest gap, changes of \
+      ended it, its intervals, MTU, PHY, signal and encryption, how long answers took, and the octets of values that came \
+      and that were written in a second. Of each advertiser: its interval and how far that varies, the longest gap, changes of \
       its payload, its signal, and where a sniffer made the capture, which share it did not hear.
       """)
 

@@ -1,3 +1,4 @@
+import BluetoothProtocols
 import Foundation
 import Testing
 import Timelines
@@ -237,7 +238,6 @@ import VirtualTime
       #expect(try JSONSerialization.jsonObject(with: Data(json.text.utf8)) is [String: Any])
     }
   }
-}
 
   // MARK: - What differs although the names of the steps are the same
 
@@ -404,3 +404,4 @@ import VirtualTime
       StatisticsTables.shortened(["1M", "2M", "1M", "2M", "1M", "2M"])
         == "1M → 2M → 1M → 2M → … (6 in all)")
   }
+}
