@@ -1,5 +1,9 @@
+extension SpecFile {
+  /// The most octets of a spec file. No rule that people read is longer.
+  public static let mostOctets = 1 << 20
+}
+
 extension YAMLNode {
-  static let mostOctets = 1 << 20
   static let mostLevels = 32
 
   /// Parses one YAML document of the subset that spec files use.
@@ -30,10 +34,11 @@ extension YAMLNode {
   /// Checks what is cheaper or safer to find in the text than in the tree. For example, a short
   /// text can hold aliases of aliases of aliases, and a walk over their tree would never end.
   private static func checkText(_ text: String, path: String) throws(SpecError) {
-    if text.utf8.count > mostOctets {
+    if text.utf8.count > SpecFile.mostOctets {
       throw SpecError(
         path: path, line: 1, column: 1,
-        message: "the file has \(text.utf8.count) octets, but at most \(mostOctets) are allowed")
+        message:
+          "the file has \(text.utf8.count) octets, but at most \(SpecFile.mostOctets) are allowed")
     }
     // Most files have nothing of what is looked for below.
     let marks = (tab: UInt8(ascii: "\t"), anchor: UInt8(ascii: "&"))

@@ -103,12 +103,8 @@ public struct SpecCollection: Sendable {
   }
 
   package static func octets(of path: String) -> [UInt8]? {
-    try? FileOctets.read(path, atMost: mostOctets)
+    try? FileOctets.read(path, atMost: SpecFile.mostOctets)
   }
-
-  /// The most octets of a spec file. No rule that people read is longer, and the reader refuses a
-  /// longer one.
-  private static let mostOctets = 1 << 20
 }
 
 extension SpecErrors {

@@ -25,6 +25,12 @@ struct NewSpecFile {
 
   /// Writes the file, and overwrites nothing.
   func write(_ text: String, in files: CommandFiles) throws(ExitCode) {
+    guard text.utf8.count <= SpecFile.mostOctets else {
+      StandardError.writeLine(
+        "\(path): error: the rule has \(text.utf8.count) octets, but a spec file has at most "
+          + "\(SpecFile.mostOctets), so nothing is written")
+      throw .badInput
+    }
     if path == "-" {
       StandardOutput.show(TerminalText(document: text))
       return

@@ -29,6 +29,9 @@ extension SpecCommand {
         The scenario is performed on the reference before the expectations are written, so the rule \
         passes on it. Edit the file afterwards: it is a rule like others.
 
+        A spec file has a size that the reader takes. Where a capture holds more than fits into it, the \
+        command says so and leaves no folder.
+
         Exits with 65 where the capture cannot be read, or where the recorded host did nothing that an \
         app can do.
         """)
@@ -79,11 +82,32 @@ extension SpecCommand {
       let notes =
         try lifecycle.map { try LifecycleNotes.read($0).onClock(of: whole.firstTime) } ?? .none
       try folder.make()
-      let outcome = try reduce(whole, as: layout, to: folder.capture, in: files)
+      do {
+        let (text, words) = try write(folder, of: whole, as: layout, notes, in: files)
+        try requirePass(text, as: folder.spec)
+        StandardError.writeLine("\(folder.path): \(words); passes on the reference")
+      } catch {
+        if !folder.isWhole { folder.remove() }
+        throw error
+      }
+    }
 
       let scenario = try scenario(of: folder, notes)
+    /// Fills the folder with the capture and the rule.
+    ///
+    /// - Returns: The text of the rule, and what was written in words.
+    private func write(
+      _ folder: RuleFolder, of whole: Capture, as layout: CaptureLayout, _ notes: LifecycleNotes,
+      in files: CommandFiles
+    ) throws -> (text: String, words: TerminalText) {
+      let outcome = try reduce(whole, as: layout, to: folder.capture, in: files)
       let draft = RecordedRuleText(about: folder.name, scenario, nil, most: most).text()
       var expectations = RecordedExpectations()
+      guard draft.utf8.count <= SpecFile.mostOctets else {
+        throw Self.refusal(
+          "\(capture): error: what its app does would take \(draft.utf8.count) octets, but a spec "
+            + "file has at most \(SpecFile.mostOctets); \(Self.advice)")
+      }
       try perform(draft, as: folder.spec) { expectations.note($0) }
       if expectations.isEmpty {
         throw Self.refusal("\(capture): error: an app would be told nothing of what it shows")
@@ -92,13 +116,16 @@ extension SpecCommand {
       let text = RecordedRuleText(about: folder.name, scenario, expectations, most: most)
         .text(schema: file.schema)
       try file.write(text, in: files)
-      try requirePass(text, as: folder.spec)
-      StandardError.writeLine(
-        "\(folder.path): \(outcome.recordsWritten) of \(outcome.recordsRead) records, "
-          + "\(expectations.valueCount) values; passes on the reference")
+      let words: TerminalText =
+        "\(outcome.recordsWritten) of \(outcome.recordsRead) records, "
+        + "\(expectations.valueCount) values"
+      return (text, words)
     }
 
     private static func refusal(_ line: TerminalText) -> ExitCode {
+    private static let advice: TerminalText =
+      "choose one device with --peer, or a stretch with bluewake convert --from --until"
+
       StandardError.writeLine(line)
       return .badInput
     }
@@ -146,8 +173,8 @@ extension SpecCommand {
       replay.run(ReferenceImplementation()) { retold.note($0) }
       if retold.isTooLong {
         throw Self.refusal(
-          "\(self.capture): error: the app is told more than \(RetoldApp.most) things; choose one "
-            + "device with --peer, or a stretch with bluewake convert --from --until")
+          "\(self.capture): error: the app is told more than \(RetoldApp.most) things; "
+            + Self.advice)
       }
       let told = retold.told()
       if retold.callCount < 2 {
@@ -250,6 +277,17 @@ struct RuleFolder {
   }
 
   /// Makes the folder, which must not be there yet.
+  /// Whether the rule is there. It is written last.
+  var isWhole: Bool { FileManager.default.fileExists(atPath: spec) }
+
+  /// Removes the folder and the capture that was written into it. What somebody else has put there
+  /// stays.
+  func remove() {
+    try? FileManager.default.removeItem(atPath: capture)
+    let others = try? FileManager.default.contentsOfDirectory(atPath: path)
+    if others?.isEmpty ?? false { try? FileManager.default.removeItem(atPath: path) }
+  }
+
   func make() throws(ExitCode) {
     do {
       try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
