@@ -111,6 +111,98 @@ import Testing
 
   @Test func `that nothing can be annotated is an error, and says what of an older file`() throws {
     try WorkFolder.with { folder in
+  /// A capture of an accessory's own host, and of a host of nobody's: neither is Apple's.
+  @Test(arguments: ["central-life/peripheral.btsnoop", "peripheral-life/phone.btsnoop"])
+  func `a host that nothing identifies owes nothing of Core Bluetooth's`(file: String) throws {
+    let capture = CaptureFiles.tracesFolder.appending(path: file).path
+    let arguments = ["audit", capture, "--specs", RuleBook.folder]
+    let (status, output) = try Command.bluewake.run(arguments)
+    #expect(status == 0, "\(output)")
+    #expect(
+      output.contains("\nhost: unknown, so only what binds every host is judged; --host names it\n")
+    )
+    #expect(output.contains("nothing tells whose host this is; --host apple judges it as Apple's"))
+    #expect(output.contains("--host apple opens "))
+    let (named, report) = try Command.bluewake.run(arguments + ["--host", "apple"])
+    #expect(named == 1)
+    #expect(report.contains("fail  BG-AIR-01/name-and-services-only"))
+  }
+
+  @Test func `a recorded run is judged by what its implementation promises`() throws {
+    try WorkFolder.with { folder in
+      let scenario = "\(RuleBook.folder)/invariants/name-not-on-air-in-background.yaml"
+      let mutant = ["--implementation", "reference:name-kept-in-background"]
+      let run = ["record", "--scenario", scenario, "run.btsnoop"]
+      #expect(try folder.run(run + mutant).status == 0)
+      let (status, output) = try folder.run(["audit", "run.btsnoop", "--specs", RuleBook.folder])
+      #expect(status == 1)
+      #expect(output.contains("fail  BG-PER-05/name-not-on-air-in-background"), "\(output)")
+    }
+  }
+
+  @Test func `a rule that covers no requirement binds whoever its author judges`() throws {
+    try WorkFolder.with { folder in
+      let rule = """
+        spec: 1
+        id: acme/no-notifications
+        title: No value comes by itself
+        expect:
+          - id: none
+            never: link.notification
+        """
+      try Data(rule.utf8).write(to: folder["rule.yaml"])
+      let audit = ["audit", "capture.btsnoop", "--specs", "rule.yaml"]
+      #expect(try folder.run(audit).status == 1)
+      let covering = rule.replacing("expect:", with: "covers: [BG-CEN-06]\nexpect:")
+      try Data(covering.utf8).write(to: folder["rule.yaml"])
+      #expect(try folder.run(audit).status == 0)
+      #expect(try folder.run(audit + ["--host", "apple"]).status == 1)
+    }
+  }
+
+  /// What an app wrote to the log of its phone, whose clock says another hour.
+  private func log(hour: Int) -> Data {
+    let (day, former) =
+      hour == 0 ? ("2000-01-01", "1999-12-31 23") : ("1999-12-31", "1999-12-31 19")
+    let begin = hour == 0 ? "00" : "20"
+    let head = "+0000  phone A[1]: (A) [org.example:bluewake]"
+    return Data(
+      """
+      \(former):59:59.000000\(head) system.installsApp app=a modes=[bluetooth-peripheral]
+      \(former):59:59.100000\(head) app.launched app=a reason=user
+      \(day) \(begin):00:00.000000\(head) app.foreground app=a
+      \(day) \(begin):00:18.000000\(head) app.background app=a
+      """.utf8)
+  }
+
+  @Test func `a log whose clock is hours off accuses nobody, and its offset is told`() throws {
+    try WorkFolder.with { folder in
+      try log(hour: 0).write(to: folder["life.log"])
+      try log(hour: -4).write(to: folder["off.log"])
+      let phone = CaptureFiles.tracesFolder.appending(path: "peripheral-life/phone.btsnoop").path
+      func failures(_ arguments: String...) throws -> [String] {
+        let (_, output) = try folder.run(
+          ["audit", phone, "--specs", RuleBook.folder, "--host", "apple", "--lifecycle"] + arguments
+        )
+        return output.split(separator: "\n").filter { $0.hasPrefix("fail  ") }.map { line in
+          line.split(separator: " ").dropFirst().first.map(String.init) ?? ""
+        }
+      }
+      let right = try failures("life.log")
+      #expect(!right.isEmpty && !right.contains { $0.hasPrefix("BG-PER-") })
+      #expect(try failures("off.log") == right)
+      #expect(try failures("off.log", "--clock-offset", "4h") == right)
+      #expect(try failures("off.log", "--clock-offset", "-4h") == right)
+      let (_, words) = try folder.run([
+        "audit", phone, "--lifecycle", "off.log", "--specs", "rules",
+      ])
+      #expect(words.contains("warning: none of the 4 notes of the app's life lies inside the"))
+      #expect(words.contains("--clock-offset 4h moves them"), "\(words)")
+      let wrong = ["audit", phone, "--lifecycle", "off.log", "--clock-offset", "four"]
+      #expect(try folder.run(wrong).status == 64)
+    }
+  }
+
       let source = try Data(contentsOf: folder["capture.btsnoop"])
       try source.prefix(16).write(to: folder["empty.btsnoop"])
       let arguments = ["audit", "empty.btsnoop", "--specs", "rules", "--annotate", "out.pcapng"]

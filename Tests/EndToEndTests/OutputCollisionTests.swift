@@ -109,8 +109,9 @@ struct WritingCommand: CustomTestStringConvertible, Sendable {
   ]
   /// The arguments that are no files, and those that may be read and written.
   static let others: Set = [
-    "implementation", "path", "word", "--agreement", "--advertising", "--bluewake",
-    "--blank", "--color", "--count", "--cpu-scale", "--duration", "--failed-first", "--fails",
+    "implementation", "path", "word", "--agreement", "--advertising", "--bluewake", "--blank",
+    "--clock-offset", "--color", "--count", "--cpu-scale", "--duration", "--failed-first",
+    "--fails",
     "--format", "--from", "--hash", "--host", "--id", "--interface", "--interleaving",
     "--interleavings", "--irk", "--jobs", "--keep", "--key", "--kind", "--limit",
     "--link-type", "--ltk", "--matching", "--most", "--name", "--patience", "--payloads", "--peer",

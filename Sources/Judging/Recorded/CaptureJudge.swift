@@ -58,7 +58,7 @@ public struct CaptureJudge {
   public func judge(_ capture: Capture, in stretch: CaptureStretch? = nil) -> Judgement {
     let run = capture.runHeader
     var judgement = verdicts(of: capture, in: stretch, by: run.map(rules.judges) ?? rules.passive)
-    if run == nil, advisesOnLife { remarkOnLife(in: capture, judgement.observations) }
+    if run == nil, advisesOnLife, notes == nil { remarkOnLife(in: capture, judgement) }
     judgement.verdicts = specs.withVerdicts(judgement.verdicts)
     judgement.reaches = [reach(of: judgement, on: capture.name, isRun: run != nil)]
     return judgement
@@ -71,13 +71,13 @@ public struct CaptureJudge {
     var timeline = CaptureTimeline(capture, keys: keys)
     let run = timeline.runHeader
     if run == nil { timeline.stretch = stretch }
+    let notes = notes(for: stretch, of: timeline)
     var checker = Checker(
       specs, profile: profile, capabilities: run?.capabilities, clock: timeline.clock(of: run),
       inexactness: run == nil ? .zero : timeline.inexactness, isExplained: isExplained,
-      seenByNoMoreThan: run == nil ? observations(timeline.observations) : nil)
+      seenByNoMoreThan: run == nil ? observations(timeline.observations, notes) : nil)
     let recorded = run == nil ? self.recorded(timeline.host) : nil
-    checker.unpromised = recorded?.unpromised ?? [:]
-    let notes = notes(for: stretch, of: capture)
+    if run == nil { checker.unpromised = recorded.unpromised }
     // Notes take their numbers from the entries that they stand between.
     if run == nil, album == nil, edit == nil, notes.notes.isEmpty {
       timeline.unneeded = checker.unheeded
@@ -96,7 +96,7 @@ public struct CaptureJudge {
       merger.merge(entry) { take($0) }
       observer?.look(at: &checker)
     }
-    merger.finish { take($0) }
+    merger.finish(by: outcome.end) { take($0) }
     if let edit { checker.receive(edit.applied(to: kept)) }
     observer?.look(at: &checker)
     outcome.faults(of: capture.name).forEach(remark)
@@ -109,7 +109,7 @@ public struct CaptureJudge {
       remark("\(capture.name): error: \(what)")
       judgement.isInputEmpty = true
     }
-    let seen = run == nil ? observations(outcome.observations) : [.run]
+    let seen = run == nil ? observations(outcome.observations, notes) : [.run]
     judgement.observations = seen
     judgement.recordedHost = recorded
     let found = checker.finish(at: outcome.end, seenBy: seen)
@@ -132,16 +132,19 @@ public struct CaptureJudge {
   package func judge(_ stream: TimelineStream) throws(CaptureError) -> Judgement {
     var recorded = recorded(nil)
     var checker = Checker(rules.passive, profile: profile, clock: .captured)
-    var merger = NoteMerger(notes ?? .none)
+    var merger = NoteMerger(.none)
     var observer = observer
-    checker.unpromised = recorded?.unpromised ?? [:]
+    var start: CaptureTime?
+    var isRun = false
+    checker.unpromised = recorded.unpromised
     album?.begin()
     func take(_ entry: Entry) {
       album?.receive(entry)
       checker.receive(entry)
     }
     let outcome = try stream.observe {
-      if let notes { merger = NoteMerger(notes.onClock(of: $0)) }
+      start = $0
+      if let notes { merger = NoteMerger(notes.placed(from: $0, to: nil).notes) }
     } telling: {
       recorded = self.recorded($0)
       checker.unpromised = recorded?.unpromised ?? [:]
@@ -149,12 +152,14 @@ public struct CaptureJudge {
       merger.merge(entry) { take($0) }
       observer?.look(at: &checker)
     }
-    merger.finish { take($0) }
+    merger.finish(by: outcome.end) { take($0) }
     outcome.faults(of: stream.name).forEach(remark)
     var judgement = Judgement()
+    let placed = notes?.placed(from: start, to: start.map { $0.after(outcome.end) })
+    remark(on: placed, about: stream.name)
     judgement.note(outcome.warnings, about: stream.name)
     judgement.captures = [stream.name]
-    let seen = observations(outcome.observations)
+    let seen = observations(outcome.observations, placed?.notes ?? .none)
     (judgement.observations, judgement.recordedHost) = (seen, recorded)
     let found = checker.finish(at: outcome.end, seenBy: seen)
     album?.end(found, at: outcome.end, capture: stream.name)
@@ -167,17 +172,26 @@ public struct CaptureJudge {
     return judgement
   }
 
-  private func notes(for stretch: CaptureStretch?, of capture: Capture) -> LifecycleNotes {
-    let notes = self.notes?.onClock(of: capture.firstTime)
-    guard let notes, let stretch, let start = capture.firstTime else { return notes ?? .none }
-    return notes.forStretch(
-      from: stretch.start?.instant(since: start), until: stretch.end?.instant(since: start))
+  private func notes(for stretch: CaptureStretch?, of timeline: CaptureTimeline) -> LifecycleNotes {
+    guard let notes, let times = timeline.times else { return .none }
+    let placed = notes.placed(from: times.first, to: times.last)
+    remark(on: placed, about: timeline.name)
+    guard let stretch else { return placed.notes }
+    return placed.notes.forStretch(
+      from: stretch.start?.instant(since: times.first),
+      until: stretch.end?.instant(since: times.first))
+  }
+
+  private func remark(on placed: LifecycleNotes.Placed?, about name: String) {
+    if let warning = placed?.warning { remark("\(name): warning: \(warning)") }
   }
 
   /// Tells the user how to describe the life of the app, if more rules could then judge.
   private func remarkOnLife(in capture: Capture, _ observations: Set<Observation>) {
     if observations.isEmpty || observations.contains(.notes) { return }
-    let hidden = rules.count(opening: [.notes], to: observations)
+    let host = judgement.recordedHost
+    let bound = host == nil ? [:] : host.unpromised
+    let hidden = rules.count(opening: [.notes], to: observations, unpromised: bound)
     if hidden == 0 { return }
     let argument = capture.name == "standard input" ? "-" : capture.name.shellWord
     remark(
@@ -188,7 +202,17 @@ public struct CaptureJudge {
 
   /// Returns what the capture and the notes can show. Notes count as complete: a person who writes
   /// down one wake writes down all of them.
-  private func observations(_ ofRecords: Set<Observation>) -> Set<Observation> {
-    notes?.notes.isEmpty ?? true ? ofRecords : ofRecords.union([.notes])
+  private func observations(
+    _ ofRecords: Set<Observation>, _ notes: LifecycleNotes
+  ) -> Set<Observation> {
+    notes.notes.isEmpty ? ofRecords : ofRecords.union([.notes])
+  }
+}
+
+extension CaptureTime {
+  /// Returns the time of an instant, if a capture began at this time.
+  fileprivate func after(_ instant: Instant) -> CaptureTime {
+    let (time, isTooLate) = nanosecondsSince1970.addingReportingOverflow(instant.nanoseconds)
+    return CaptureTime(nanosecondsSince1970: isTooLate ? .max : time)
   }
 }

@@ -19,6 +19,8 @@ package struct CaptureTimeline: Sendable {
   private let ring: KeyRing
   /// The kind of host that was recorded; nil if nothing tells it.
   package let host: RecordedHost?
+  /// When its traffic began and ended; nil if it has no record.
+  let times: (first: CaptureTime, last: CaptureTime)?
   /// All that its records can show, in whichever stretch.
   let observations: Set<Observation>
 
@@ -30,15 +32,20 @@ package struct CaptureTimeline: Sendable {
     ring = keys.ring
     var evidence = HostEvidence(capture.format)
     var observations = Observations()
+    var times: (first: CaptureTime, last: CaptureTime)?
     let warnings = capture.forEachRecord { record, octets in
       identities.note(record, octets)
       evidence.note(record, octets)
+      if record.isOnTrafficClock {
+        times = (times?.first ?? record.time, max(times?.last ?? record.time, record.time))
+      }
       // A note may turn out to be one of an app's life.
       if case .note = record.content { observations.insert(.notes) }
       if let observation = record.observation { observations.insert(observation) }
     }
     self.identities = identities
     self.observations = observations.all
+    self.times = times
     host = evidence.host
     gaps = Set(warnings.first.filter { $0.kind == .notARecord }.map(\.record))
   }

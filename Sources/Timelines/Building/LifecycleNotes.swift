@@ -19,6 +19,8 @@ public struct LifecycleNotes: Hashable, Sendable {
   public var notes: [Note]
   /// The time from which the notes count; nil if that is the beginning of the capture.
   public internal(set) var epoch: CaptureTime?
+  /// How far the capture's clock is ahead of that of the notes, as the user says.
+  public var offset = Duration.zero
 
   /// One note: what happened, and when.
   public struct Note: Hashable, Sendable {
@@ -84,22 +86,6 @@ public struct LifecycleNotes: Hashable, Sendable {
       }
       notes.append(note)
     }
-  }
-
-  /// Returns the notes on the clock of a capture. A note from before the capture is put at its
-  /// beginning, because the app is then still in the state that the note tells.
-  ///
-  /// - Parameter start: When the capture began; nil if it has no record.
-  public func onClock(of start: CaptureTime?) -> LifecycleNotes {
-    guard let epoch, let start else { return self }
-    let lead = epoch.nanosecondsSince1970.subtractingReportingOverflow(start.nanosecondsSince1970)
-    return LifecycleNotes(
-      notes: notes.map { note in
-        var note = note
-        let (time, isTooFar) = note.time.nanoseconds.addingReportingOverflow(lead.partialValue)
-        note.time = isTooFar || lead.overflow ? .start : Instant(nanoseconds: max(time, 0))
-        return note
-      })
   }
 }
 

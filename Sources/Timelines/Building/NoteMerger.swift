@@ -1,4 +1,4 @@
-import VirtualTime
+public import VirtualTime
 
 /// Puts notes among the entries of a capture, by their time. A note goes before an entry of the
 /// same instant.
@@ -27,9 +27,12 @@ public struct NoteMerger: Sendable {
     show(entry)
   }
 
-  /// Shows the notes that are left when the capture is over.
-  public mutating func finish(_ show: (Entry) -> Void) {
-    showDue(by: .distantFuture, before: .max, show)
+  /// Shows the notes that are left when the capture is over. What is noted of a later time has no
+  /// place in it.
+  ///
+  /// - Parameter end: When the capture ended.
+  public mutating func finish(by end: Instant, _ show: (Entry) -> Void) {
+    showDue(by: end, before: .max, show)
   }
 
   private mutating func showDue(

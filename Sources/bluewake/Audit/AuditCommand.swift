@@ -4,6 +4,7 @@ import Conformance
 import Judging
 import Reports
 import Timelines
+import VirtualTime
 
 /// `bluewake audit`: which rules the recorded host kept.
 struct AuditCommand: ParsableCommand {
@@ -24,6 +25,10 @@ struct AuditCommand: ParsableCommand {
       to the log: docs/mark-your-apps-life.md shows how. A capture may hold such lines itself, as \
       texts of its recorder (PacketLogger, btmon): a kind and fields. bluewake timeline CAPTURE \
       --format lifecycle prints a file to fill in.
+
+      The clock of the log and that of the capture may differ. Notes count only if at least one that \
+      tells a state lies inside the capture; otherwise a warning says so, and by how many hours of \
+      two time zones they would lie in it. --clock-offset moves them.
 
       With --from and --until a stretch is judged: a time is a number of seconds behind the first \
       packet, as 12.5, a duration, as 5min, or an instant in UTC, as 2024-05-01T12:00:00Z. What is \
@@ -62,6 +67,8 @@ struct AuditCommand: ParsableCommand {
 
   @Option(help: "What the captures cannot show, as above.")
   var lifecycle: String?
+
+  @OptionGroup var clock: ClockOffsetOption
 
   @Option(
     help: ArgumentHelp(
@@ -128,7 +135,7 @@ struct AuditCommand: ParsableCommand {
         + .file(corpus.jsonl, by: "--jsonl"))
     let audit = CaptureAudit(
       rules: CaptureRules(try rules.specs(in: files), profile),
-      notes: try lifecycle.map { try LifecycleNotes.read($0) }, host: host, keys: keys.known,
+      notes: try lifecycle.map { try clock.notes(in: $0) }, host: host, keys: keys.known,
       limits: limits.limits, from: from, until: until)
     if corpus.isCorpus(captures, options), !follow.follow {
       return try judgeMany(paths, by: audit, in: files)
@@ -151,6 +158,9 @@ struct AuditCommand: ParsableCommand {
     let notes =
       (lifecycle.map { ["--lifecycle", $0] } ?? [])
       + (host.map { ["--host", $0.rawValue] } ?? [])
+      + (clock.clockOffset.map {
+        ["--clock-offset=\(DurationText.text(nanoseconds: $0.nanoseconds))"]
+      } ?? [])
     let stretch =
       (from.map { ["--from", "\($0)"] } ?? []) + (until.map { ["--until", "\($0)"] } ?? [])
     return truth + notes + stretch

@@ -112,6 +112,8 @@ struct ReplayCommand: ParsableCommand {
       """)
   var lifecycle: String?
 
+  @OptionGroup var clock: ClockOffsetOption
+
   @OptionGroup var keys: KeyOptions
 
   @OptionGroup var bounds: RunLimitOptions
@@ -149,8 +151,8 @@ struct ReplayCommand: ParsableCommand {
     let programs = apps.programs(isVerbose: choice.verbose)
     var replay = CaptureReplay(
       recording, capture: capture.name, seed: seed,
-      notes: try lifecycle.map { try LifecycleNotes.read($0).onClock(of: capture.firstTime) }
-        ?? .none, programs: programs.map(\.app), declaring: programs.declaredModes)
+      notes: try lifecycle.map { try clock.notes(in: $0, on: capture) } ?? .none,
+      programs: programs.map(\.app), declaring: programs.declaredModes)
     let seats = try self.seats(of: programs, in: replay, on: implementation)
     // If anything else goes to standard output, the run is not shown there.
     let output: ReplayOutput? =

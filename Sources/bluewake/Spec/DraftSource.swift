@@ -44,7 +44,7 @@ enum DraftSource {
   ) -> (end: Instant, observations: Set<Observation>) {
     var merger = NoteMerger(notes)
     let outcome = timeline.observe { merger.merge($0, show) }
-    merger.finish(show)
+    merger.finish(by: outcome.end, show)
     if isLast { outcome.faults(of: timeline.name).forEach(StandardError.writeLine) }
     if timeline.runHeader != nil { return (outcome.end, [.run]) }
     return (outcome.end, outcome.observations.union(notes.notes.isEmpty ? [] : [.notes]))

@@ -33,6 +33,8 @@ extension SpecCommand {
     @Option(help: "What the capture cannot show of the app's life; see bluewake audit --help.")
     var lifecycle: String?
 
+    @OptionGroup var clock: ClockOffsetOption
+
     @OptionGroup var keys: KeyOptions
 
     @OptionGroup var bounds: RunLimitOptions
@@ -87,7 +89,7 @@ extension SpecCommand {
       if let scenario { return try Self.run(scenario, files, bounds.limits) }
       let capture = try Capture.open(argument: capture ?? "-", within: bounds.limits.captures)
       let timeline = CaptureTimeline(capture, keys: keys.known)
-      let notes = try lifecycle.map { try LifecycleNotes.read($0).onClock(of: capture.firstTime) }
+      let notes = try lifecycle.map { try clock.notes(in: $0, on: capture) }
       return .capture(timeline, notes ?? .none)
     }
 

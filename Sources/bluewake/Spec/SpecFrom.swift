@@ -42,6 +42,8 @@ extension SpecCommand {
     @Option(help: "What the capture cannot show of the app's life; see bluewake audit --help.")
     var lifecycle: String?
 
+    @OptionGroup var clock: ClockOffsetOption
+
     @Option(
       help: ArgumentHelp(
         "A device to keep, by its address; repeatable. (default: all that the host connects to)",
@@ -79,8 +81,7 @@ extension SpecCommand {
       let files = try CommandFiles(
         reading: .captures([capture]) + .file(lifecycle, by: "--lifecycle"),
         writing: .capture(folder.capture, by: "the capture") + .file(folder.spec, by: "the rule"))
-      let notes =
-        try lifecycle.map { try LifecycleNotes.read($0).onClock(of: whole.firstTime) } ?? .none
+      let notes = try lifecycle.map { try clock.notes(in: $0, on: whole) } ?? .none
       try folder.make()
       do {
         let (text, words) = try write(folder, of: whole, as: layout, notes, in: files)
@@ -92,7 +93,6 @@ extension SpecCommand {
       }
     }
 
-      let scenario = try scenario(of: folder, notes)
     /// Fills the folder with the capture and the rule.
     ///
     /// - Returns: The text of the rule, and what was written in words.
@@ -101,13 +101,14 @@ extension SpecCommand {
       in files: CommandFiles
     ) throws -> (text: String, words: TerminalText) {
       let outcome = try reduce(whole, as: layout, to: folder.capture, in: files)
+      let scenario = try scenario(of: folder, notes)
       let draft = RecordedRuleText(about: folder.name, scenario, nil, most: most).text()
-      var expectations = RecordedExpectations()
       guard draft.utf8.count <= SpecFile.mostOctets else {
         throw Self.refusal(
           "\(capture): error: what its app does would take \(draft.utf8.count) octets, but a spec "
             + "file has at most \(SpecFile.mostOctets); \(Self.advice)")
       }
+      var expectations = RecordedExpectations()
       try perform(draft, as: folder.spec) { expectations.note($0) }
       if expectations.isEmpty {
         throw Self.refusal("\(capture): error: an app would be told nothing of what it shows")
@@ -122,10 +123,10 @@ extension SpecCommand {
       return (text, words)
     }
 
-    private static func refusal(_ line: TerminalText) -> ExitCode {
     private static let advice: TerminalText =
       "choose one device with --peer, or a stretch with bluewake convert --from --until"
 
+    private static func refusal(_ line: TerminalText) -> ExitCode {
       StandardError.writeLine(line)
       return .badInput
     }
@@ -276,7 +277,6 @@ struct RuleFolder {
     return name[..<dot] + "-rule"
   }
 
-  /// Makes the folder, which must not be there yet.
   /// Whether the rule is there. It is written last.
   var isWhole: Bool { FileManager.default.fileExists(atPath: spec) }
 
@@ -288,6 +288,7 @@ struct RuleFolder {
     if others?.isEmpty ?? false { try? FileManager.default.removeItem(atPath: path) }
   }
 
+  /// Makes the folder, which must not be there yet.
   func make() throws(ExitCode) {
     do {
       try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)

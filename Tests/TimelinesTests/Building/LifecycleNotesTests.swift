@@ -98,7 +98,7 @@ import VirtualTime
     #expect(notes.notes.map(\.kind) == [.appForeground, .appBackground])
     #expect(notes.notes.map(\.line) == [2, 4])
     let start = try #require(CaptureTime(rfc3339: "2024-05-01T10:00:03Z"))
-    let placed = notes.onClock(of: start).notes
+    let placed = notes.placed(from: start, to: nil).notes.notes
     // What was before the capture is at its beginning.
     #expect(placed.map(\.time.nanoseconds) == [0, 10_500_000_000])
   }
@@ -127,10 +127,19 @@ import VirtualTime
     var merged: [Entry] = []
     merger.merge(entry(1, .linkRequest, at: 1)) { merged.append($0) }
     merger.merge(entry(2, .linkResponse, at: 2, cause: 1)) { merged.append($0) }
-    merger.finish { merged.append($0) }
+    merger.finish(by: .start + .seconds(5)) { merged.append($0) }
     #expect(merged.map(\.kind) == [.appBackground, .linkRequest, .linkResponse, .appSuspended])
     #expect(merged.map(\.sequence) == [1, 2, 3, 4])
     #expect(merged[2].cause == 2)
+  }
+
+  @Test func `a note of a time after the end has no place in a capture`() throws {
+    let notes = try LifecycleNotes(parsing: "1s app.background\n5s app.suspended")
+    var merger = NoteMerger(notes)
+    var merged: [Entry] = []
+    merger.merge(entry(1, .linkRequest, at: 1)) { merged.append($0) }
+    merger.finish(by: .start + .seconds(4)) { merged.append($0) }
+    #expect(merged.map(\.kind) == [.appBackground, .linkRequest])
   }
 
   private func entry(_ sequence: Int, _ kind: Kind, at second: Int, cause: Int? = nil) -> Entry {
