@@ -9,7 +9,7 @@ import Testing
 
   private func audit(_ arguments: [String]) throws -> [String: String] {
     let (status, output) = try Command.bluewake.run(
-      ["audit"] + arguments + ["--specs", RuleBook.folder])
+      ["audit"] + arguments + ["--host", "apple", "--specs", RuleBook.folder])
     #expect(status == 0 || status == 1, "\(output)")
     let rows = output.split(separator: "\n").compactMap { line -> (String, String)? in
       let words = line.split(separator: " ", maxSplits: 2)
@@ -71,7 +71,7 @@ import Testing
   @Test func `what lifecycle notes would show is said, and long lists are counted`() throws {
     let (_, output) = try Command.bluewake.run([
       "audit", CaptureFiles.tracesFolder.appending(path: "peripheral-life/phone.btsnoop").path,
-      "--specs", RuleBook.folder,
+      "--specs", RuleBook.folder, "--host", "apple",
     ])
     let reason = "it speaks of app.foreground, which only a run or lifecycle notes can show"
     let rules = output.components(separatedBy: reason).last?.components(separatedBy: "\n\n").first
@@ -88,7 +88,9 @@ import Testing
     let annotated = folder.appending(path: "annotated.pcapng").path
     try Data("0s app.foreground app=a\n10s app.background app=a\n".utf8)
       .write(to: URL(filePath: notes))
-    let arguments = ["audit", phone, "--specs", RuleBook.folder, "--lifecycle", notes]
+    let arguments = [
+      "audit", phone, "--specs", RuleBook.folder, "--host", "apple", "--lifecycle", notes,
+    ]
     let (status, report) = try Command.bluewake.run(arguments + ["--annotate", annotated])
     #expect(status == 1)
 
@@ -104,13 +106,11 @@ import Testing
 
     // Otherwise the capture is the same, and is judged alike.
     let (again, second) = try Command.bluewake.run(
-      ["audit", annotated, "--specs", RuleBook.folder, "--lifecycle", notes])
+      ["audit", annotated, "--specs", RuleBook.folder, "--host", "apple", "--lifecycle", notes])
     #expect(again == status)
     #expect(second.replacing(annotated, with: phone) == report)
   }
 
-  @Test func `that nothing can be annotated is an error, and says what of an older file`() throws {
-    try WorkFolder.with { folder in
   /// A capture of an accessory's own host, and of a host of nobody's: neither is Apple's.
   @Test(arguments: ["central-life/peripheral.btsnoop", "peripheral-life/phone.btsnoop"])
   func `a host that nothing identifies owes nothing of Core Bluetooth's`(file: String) throws {
@@ -203,6 +203,8 @@ import Testing
     }
   }
 
+  @Test func `that nothing can be annotated is an error, and says what of an older file`() throws {
+    try WorkFolder.with { folder in
       let source = try Data(contentsOf: folder["capture.btsnoop"])
       try source.prefix(16).write(to: folder["empty.btsnoop"])
       let arguments = ["audit", "empty.btsnoop", "--specs", "rules", "--annotate", "out.pcapng"]
@@ -228,7 +230,10 @@ import Testing
         .write(to: folder["life.txt"])
       try body(
         folder,
-        ["audit", "cut.btsnoop", "--specs", RuleBook.folder, "--lifecycle", "life.txt"])
+        [
+          "audit", "cut.btsnoop", "--specs", RuleBook.folder, "--host", "apple", "--lifecycle",
+          "life.txt",
+        ])
     }
   }
 

@@ -8,7 +8,17 @@ import Testing
   private static let rules = [
     "gatt/mtu-is-exchanged", "advertising/name-in-the-scan-response",
     "advertising/crowded-services-overflow", "invariants/payload-fits-the-pdu",
-  ].flatMap { ["--specs", "Specs/\($0).yaml"] }
+  ].flatMap { ["--specs", "Specs/\($0).yaml"] } + ["--specs", "broken.yaml"]
+
+  /// A rule that binds every host and that some of the captures break.
+  private static let broken = """
+    spec: 1
+    id: acme/no-values
+    title: No value comes by itself
+    expect:
+      - id: none
+        never: link.notification
+    """
 
   /// Makes a folder `caps` with captures of several kinds: one of them is cut short, and one is none.
   private func withCorpus(_ body: (WorkFolder) throws -> Void) throws {
@@ -26,6 +36,7 @@ import Testing
       }
       try FileManager.default.createSymbolicLink(
         at: folder["Specs"], withDestinationURL: CaptureFiles.root.appending(path: "Specs"))
+      try Data(Self.broken.utf8).write(to: folder["broken.yaml"])
       try body(folder)
     }
   }

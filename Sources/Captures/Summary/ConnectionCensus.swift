@@ -40,13 +40,15 @@ struct ConnectionCensus: Sendable {
     let handle = Handle(adapter: adapter, number: handle)
     if handle == last { return }
     last = handle
-    if handle.number <= 0x0EFF, known.insert(handle).inserted { count += 1 }
+    let number = ConnectionHandle(rawValue: handle.number)
+    guard number.isPossible, number != .qualcommDiagnostics else { return }
+    if known.insert(handle).inserted { count += 1 }
   }
 
   /// Looks at ACL data.
   ///
-  /// Source: Core 5.4, Vol 4, Part E, 5.4.2 (handles go up to 0x0EFF), and Vol 3, Part A, 2.1 (the
-  /// fixed channels 4 to 6 are those of ATT, of LE signalling and of the Security Manager).
+  /// Source: Core 5.4, Vol 3, Part A, 2.1 (the fixed channels 4 to 6 are those of ATT, of LE
+  /// signalling and of the Security Manager).
   mutating func see(acl octets: RawSpan, of adapter: UInt32?) {
     guard octets.byteCount >= 8 else { return }
     let head = octets.littleEndian(at: 0, as: UInt16.self)

@@ -82,7 +82,7 @@ extension Promise {
     case .coreBluetooth: []
     case .coreSpecification:
       [
-        "# The host is not Apple's, so Core Bluetooth promises nothing of it.",
+        "# The host is not known to be Apple's, so Core Bluetooth promises nothing of it.",
         "promised-by: \(rawValue)",
       ]
     }

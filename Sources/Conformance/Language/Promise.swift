@@ -3,8 +3,18 @@
 public enum Promise: String, CaseIterable, Hashable, Sendable {
   /// Apple's documentation, or what was observed of Apple's systems. It binds only those systems.
   case coreBluetooth = "core-bluetooth"
-  /// The Bluetooth Core Specification. It binds every host.
+  /// The Bluetooth Core Specification, or the author of the rule. It binds every host.
   case coreSpecification = "core-specification"
+}
+
+extension Promise {
+  /// What a rule rests on that does not say so itself. A rule that covers a requirement of the
+  /// catalogue about Core Bluetooth binds Apple's hosts alone. One that covers none is its author's
+  /// own, and binds the hosts that its author judges by it.
+  init(of requirements: [String]) {
+    let isOfApple = requirements.contains { $0.hasPrefix("BG-") }
+    self = isOfApple ? .coreBluetooth : .coreSpecification
+  }
 }
 
 extension Expectation {

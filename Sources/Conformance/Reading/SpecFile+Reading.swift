@@ -20,8 +20,8 @@ extension SpecFile {
     profiles = object["profiles"].map { header.words($0, "profiles") } ?? Profile.allCases
     requires = object["requires"].map { header.words($0, "requires") } ?? []
     let isPassive = object["passive"].flatMap { header.flag($0, "passive") } ?? true
-    let promise: Promise =
-      object["promised-by"].flatMap { header.word($0, "promised-by") } ?? .coreBluetooth
+    let promise =
+      object["promised-by"].flatMap { header.word($0, "promised-by") } ?? Promise(of: covers)
     ownRequirements = library?.requirements ?? []
     faults = library?.faults ?? []
     isDraft = object["draft"].flatMap { header.flag($0, "draft") } ?? false

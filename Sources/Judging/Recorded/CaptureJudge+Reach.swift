@@ -12,7 +12,7 @@ extension CaptureJudge {
 
   func reach(of judgement: Judgement, on capture: String, isRun: Bool) -> Reach {
     let seen = judgement.observations
-    let bound = judgement.recordedHost?.unpromised ?? [:]
+    let bound = isRun ? [:] : judgement.recordedHost.unpromised
     func more(_ others: Set<Observation>, than seen: Set<Observation>) -> Int {
       rules.count(opening: others, to: seen, unpromised: bound)
     }
@@ -22,7 +22,7 @@ extension CaptureJudge {
       Reach.Means("a recorded run", more([.run], than: seen.union([.notes]))),
       Reach.Means("--host apple", apples),
     ]
-    let unknown = "unknown, so judged as Core Bluetooth's; --host says whose it is"
+    let unknown = "unknown, so only what binds every host is judged; --host names it"
     let hasHost = !isRun && seen.contains(.hci)
     return Reach(
       of: judgement.verdicts, on: capture,
@@ -34,10 +34,20 @@ extension RecordedHost {
   /// For example `Android, as it sends the vendor command 0xFD57, which Android defines`.
   fileprivate var text: String { "\(kind.name), as \(reason)" }
 
-  /// The promises that do not bind the host, and why.
+}
+
+extension RecordedHost? {
+  /// The promises that do not bind the host, and why. A host that nothing identifies owes what the
+  /// Core Specification says, and no more.
   var unpromised: [Promise: String] {
-    if kind == .apple { return [:] }
-    return [.coreBluetooth: "only Core Bluetooth promises it, and the host is \(text)"]
+    guard let self else {
+      return [
+        .coreBluetooth: "only Core Bluetooth promises it, and nothing tells whose host this is; "
+          + "--host apple judges it as Apple's"
+      ]
+    }
+    if self.kind == .apple { return [:] }
+    return [.coreBluetooth: "only Core Bluetooth promises it, and the host is \(self.text)"]
   }
 }
 
@@ -46,7 +56,7 @@ extension CaptureTimeline {
   ///
   /// Source: chosen. A recorded run binds whoever performed it.
   package var promise: Promise {
-    guard runHeader == nil, let host else { return .coreBluetooth }
+    if runHeader != nil { return .coreBluetooth }
     return host.unpromised[.coreBluetooth] == nil ? .coreBluetooth : .coreSpecification
   }
 }

@@ -147,16 +147,17 @@ public struct CaptureJudge {
       if let notes { merger = NoteMerger(notes.placed(from: $0, to: nil).notes) }
     } telling: {
       recorded = self.recorded($0)
-      checker.unpromised = recorded?.unpromised ?? [:]
+      if !isRun { checker.unpromised = recorded.unpromised }
     } _: { entry in
+      if entry.kind == .runBegan { (isRun, checker.unpromised) = (true, [:]) }
       merger.merge(entry) { take($0) }
       observer?.look(at: &checker)
     }
     merger.finish(by: outcome.end) { take($0) }
     outcome.faults(of: stream.name).forEach(remark)
-    var judgement = Judgement()
     let placed = notes?.placed(from: start, to: start.map { $0.after(outcome.end) })
     remark(on: placed, about: stream.name)
+    var judgement = Judgement()
     judgement.note(outcome.warnings, about: stream.name)
     judgement.captures = [stream.name]
     let seen = observations(outcome.observations, placed?.notes ?? .none)
@@ -187,15 +188,18 @@ public struct CaptureJudge {
   }
 
   /// Tells the user how to describe the life of the app, if more rules could then judge.
-  private func remarkOnLife(in capture: Capture, _ observations: Set<Observation>) {
+  private func remarkOnLife(in capture: Capture, _ judgement: Judgement) {
+    let observations = judgement.observations
     if observations.isEmpty || observations.contains(.notes) { return }
     let host = judgement.recordedHost
     let bound = host == nil ? [:] : host.unpromised
     let hidden = rules.count(opening: [.notes], to: observations, unpromised: bound)
     if hidden == 0 { return }
+    let options: TerminalText =
+      host == nil ? "--lifecycle FILE and --host apple" : "--lifecycle FILE"
     let argument = capture.name == "standard input" ? "-" : capture.name.shellWord
     remark(
-      "\(capture.name): note: nothing in it tells an app's life; with --lifecycle FILE "
+      "\(capture.name): note: nothing in it tells an app's life; with " + options + " "
         + "\(hidden) more rules can be judged, and bluewake timeline \(argument) "
         + "--format lifecycle prints such a file to fill in")
   }

@@ -76,7 +76,8 @@ struct AuditCommand: ParsableCommand {
       discussion: """
         What only Core Bluetooth promises binds an Apple host alone; what the Core Specification \
         asks binds every one. Without it a capture is told by its recorder's notes, the host's \
-        vendor commands, its own advertising and its controller; where nothing tells, all is judged.
+        vendor commands, its own advertising and its controller. Where nothing tells, only what \
+        binds every host is judged. A recorded run names its implementation itself.
         """))
   var host: HostKind?
 
@@ -157,10 +158,10 @@ struct AuditCommand: ParsableCommand {
     let truth = profile == .documented ? [] : ["--profile", profile.rawValue]
     let notes =
       (lifecycle.map { ["--lifecycle", $0] } ?? [])
-      + (host.map { ["--host", $0.rawValue] } ?? [])
       + (clock.clockOffset.map {
         ["--clock-offset=\(DurationText.text(nanoseconds: $0.nanoseconds))"]
       } ?? [])
+      + (host.map { ["--host", $0.rawValue] } ?? [])
     let stretch =
       (from.map { ["--from", "\($0)"] } ?? []) + (until.map { ["--until", "\($0)"] } ?? [])
     return truth + notes + stretch
