@@ -173,6 +173,7 @@ import Testing
         capture: none.btsnoop
         parameters: {wake_budgt: 10s}
       expect: [{id: e, never: alert.shown, killed-by: [no-connection-alrt]}]
+      requires: [parameters]
       """)
     let (status, output) = try spec("lint", path)
     #expect(status == 0)

@@ -212,7 +212,7 @@ extension Checker {
       return
     }
     if let capabilities {
-      let lacking = spec.requires.filter { !capabilities.contains($0) }
+      let lacking = spec.needs.subtracting(capabilities).sorted()
       if !lacking.isEmpty {
         let names = lacking.map(\.rawValue).joined(separator: ", ")
         item.reason = "it requires \(names), which the implementation does not have"

@@ -46,7 +46,8 @@ extension DraftText {
       "# under 'covers' and a mutant under 'killed-by', and remove this line.",
       "draft: true",
     ]
-    let body = head + promise.lines + setup.lines + states + ["", "expect:"] + expectations
+    let rest = promise.lines + setup.lines + states + ["", "expect:"] + expectations
+    let body = head + SpecFile.requirement(of: head + rest, library: shared) + rest
     return SpecTemplate.modeline(schema) + body.joined(separator: "\n") + "\n"
   }
 

@@ -28,13 +28,13 @@ public struct RecordedRuleText: Sendable {
       "spec: 1", "id: \(id)", "title: \(FieldValue.text(title).flow)",
       "# Made from a capture. The peers are those of the capture; the app does on each callback what",
       "# the recorded host did. Edit all of it: it is a rule like others.",
-      "requires: [central]", "passive: false", "", "scenario:",
     ]
     let usual = ["", "- id: launched", "  eventually: callback.didFinishLaunching"]
     let expected = expectations?.lines(most: most) ?? usual
-    let body =
-      head + scenarioLines.map { "  " + $0 } + ["", "expect:"]
+    let rest =
+      ["passive: false", "", "scenario:"] + scenarioLines.map { "  " + $0 } + ["", "expect:"]
       + expected.dropFirst().map { $0.isEmpty ? "" : "  " + $0 }
+    let body = head + SpecFile.requirement(of: head + rest) + rest
     return SpecTemplate.modeline(schema) + body.joined(separator: "\n") + "\n"
   }
 

@@ -8,6 +8,8 @@ struct Part {
   /// Whether the event's absence can count against the implementation. Then every kind of the event
   /// must be observable.
   var isNeeded: Bool
+  /// Whether the event must happen. What a pattern may lack only excuses if it happens.
+  private(set) var isDemanded: Bool
 
   /// The order of the parts, for an entry that plays several.
   enum Turn: Int {
@@ -25,6 +27,7 @@ struct Part {
     _ slot: Slots, _ event: EventPattern, _ turn: Turn = .inside, isNeeded: Bool = false
   ) {
     (self.slot, self.event, self.turn, self.isNeeded) = (slot, event, turn, isNeeded)
+    isDemanded = isNeeded
   }
 
   /// Makes the part of an event that a pattern may lack; nil if it does.
@@ -33,6 +36,7 @@ struct Part {
   ) {
     guard let event else { return nil }
     self.init(slot, event, turn, isNeeded: isNeeded)
+    isDemanded = false
   }
 }
 

@@ -52,12 +52,19 @@ extension SpecFile {
       settings.merge(reader.settingPositions) { first, _ in first }
       acts.merge(reader.actPositions) { first, _ in first }
       warnings.formUnion(reader.warnings(about: reading, in: object))
+      warnings.formUnion(reader.undeclared(reading, besides: requires))
       for expectation in reading.expectations {
         warnings.formUnion(reader.warnings(about: expectation, of: covers))
       }
     }
     if !errors.isEmpty { throw SpecErrors(errors.sorted()) }
     self.readings = readings
+    // What a host has, its scenario finds out.
+    let own = requires.contains(.hci) ? [] : Array(readings.values)
+    undeclared = (
+      scenario: Set(own.flatMap(\.scenarioNeeds).map(\.capability)),
+      expectations: Set(own.flatMap(\.expectationNeeds).map(\.capability))
+    )
     sharedStates = shared
     settingPositions = settings
     actPositions = acts

@@ -21,13 +21,16 @@ public struct SpecFile: Sendable {
   public let profiles: [Profile]
   /// The capabilities that an implementation must have for the rule to mean anything.
   public let requires: [Capability]
+  /// What its scenario needs, and what its expectations need, beyond what it requires.
+  let undeclared: (scenario: Set<Capability>, expectations: Set<Capability>)
   /// What the rule judges in this form, which says by which of its expectations.
   private var judged = Judged.ownScenario
   /// Whether the rule is a draft that its author has not confirmed yet. A draft judges nothing.
   public let isDraft: Bool
   /// Why the rule is as it is, for human readers.
   public let why: String?
-  /// What is allowed but not as it should be, in the order of the file.
+  /// What lint says of the file, in the order of the file: what is allowed but not as it should be,
+  /// and as errors what it refuses although the file can be used.
   public let warnings: [SpecError]
   /// The names of the shared states that it uses.
   public let sharedStates: Set<String>
@@ -67,6 +70,14 @@ extension SpecFile {
       ?? covers.filter { row in
         ownRequirements.contains { $0.id == row } || Requirement.of(row)?.clauses.first?.id == row
       }
+  }
+
+  /// The capabilities that an implementation must have if the rule is to judge it in this form: those
+  /// that the rule requires, and those that it needs without saying so.
+  public var needs: Set<Capability> {
+    var needs = undeclared.expectations.union(requires)
+    if judged == .ownScenario { needs.formUnion(undeclared.scenario) }
+    return needs
   }
 
   /// Whether the rule is about host stacks, whose HCI controller bluewake is. It applies to nothing

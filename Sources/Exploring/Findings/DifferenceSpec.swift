@@ -18,8 +18,8 @@ struct DifferenceSpec {
       "spec: 1", "id: explored/\(Self.name(of: difference))",
       "title: \"\(Self.title(of: difference))\"",
       rows.isEmpty ? nil : "covers: [\(rows.joined(separator: ", "))]",
-      "profiles: [\(scenario.profile.rawValue)]", "passive: false", "",
-    ]
+      "profiles: [\(scenario.profile.rawValue)]",
+    ].compactMap(\.self)
     let body = ScenarioText(scenario).text
     let counts: [any SuggestedExpectation] = CountForm.forms(of: difference, in: scenario)
     let orders: [any SuggestedExpectation] = OrderForm(of: difference).map { [$0] } ?? []
@@ -34,9 +34,9 @@ struct DifferenceSpec {
         "- id: first-difference",
         "  may: \((difference.expected ?? difference.found)?.kind.rawValue ?? "note.text")",
       ]
-    text =
-      head.compactMap(\.self).joined(separator: "\n") + "\n" + body + "\nexpect:\n"
-      + expectation.map { "  \($0)\n" }.joined()
+    let rest = ["passive: false", "", body, "expect:"] + expectation.map { "  \($0)" }
+    let lines = head + SpecFile.requirement(of: head + rest) + rest
+    text = lines.joined(separator: "\n") + "\n"
   }
 
   private static func name(of difference: Difference) -> String {

@@ -95,7 +95,7 @@ public struct ImplementationJudge {
       return
     }
     // A program is not started again if it is known to lack a capability that the rule requires.
-    if let capabilities = judgement.capabilities, !capabilities.isSuperset(of: spec.requires) {
+    if let capabilities = judgement.capabilities, !capabilities.isSuperset(of: spec.needs) {
       var checker = Checker([spec], profile: profile, capabilities: capabilities)
       judgement.verdicts += checker.finish(at: .start)
       return
@@ -224,7 +224,7 @@ extension ImplementationJudge {
     var checker = Checker(
       [spec], profile: profile, capabilities: capabilities, clock: implementations.clock,
       inexactness: implementations.inexactness, isExplained: isExplained)
-    guard capabilities.isSuperset(of: spec.requires) else {
+    guard capabilities.isSuperset(of: spec.needs) else {
       for var implementation in implementations { _ = implementation.end(at: .start) }
       return (checker.finish(at: .start), nil)
     }

@@ -40,7 +40,7 @@ public struct RuleTrials {
         SpecVerdict(spec, .notApplicable, reason: "it has no scenario to perform"), trials: [])
     }
     guard let implementation = make(nil),
-      implementation.about.capabilities.isSuperset(of: spec.requires)
+      implementation.about.capabilities.isSuperset(of: spec.needs)
     else {
       return Coverage.Rule(
         SpecVerdict(spec, .notApplicable, reason: "the implementation lacks what it requires"),

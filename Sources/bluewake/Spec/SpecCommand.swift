@@ -50,8 +50,9 @@ extension SpecCommand {
     static let configuration = CommandConfiguration(
       commandName: "lint", abstract: "Says what is wrong with spec files, with line and column.",
       discussion: """
-        Exits with 65 if a file is no spec file. Warnings, such as an expectation that no mutant \
-        is known to break, change nothing about that, except with --strict.
+        Exits with 65 if there is an error: a file is no spec file, or a rule needs a capability \
+        that it does not require. Warnings, such as an expectation that no mutant is known to \
+        break, change nothing about that, except with --strict.
         """)
 
     @Argument(help: "Spec files, and folders to look for them in. (default: as check takes them)")
@@ -70,11 +71,10 @@ extension SpecCommand {
         + files.specs.flatMap(Self.unknownMutants) + files.specs.flatMap(\.chosenFigures)
         + files.specs.flatMap(\.scenarioWarnings)
       var output = StandardOutput()
-      for complaint in (files.errors + warnings).sorted() {
-        output.writeLine("\(complaint)")
-      }
+      let complaints = (files.errors + warnings).sorted()
+      for complaint in complaints { output.writeLine("\(complaint)") }
       output.flush()
-      if !files.errors.isEmpty || strict && !warnings.isEmpty { throw ExitCode.badInput }
+      if complaints.contains(where: { strict || $0.severity == .error }) { throw ExitCode.badInput }
     }
 
     /// Returns warnings for mutants that the reference does not have, because these kill nothing.

@@ -167,7 +167,7 @@ import Testing
 
   private func warnings(of text: String) throws -> [String] {
     let library = try StateLibrary(parsing: Self.library, path: "states.yaml")
-    let text = "spec: 1\nid: a\ntitle: A rule\n" + text
+    let text = "spec: 1\nid: a\ntitle: A rule\n" + text + "requires: [central, lifecycle]\n"
     return try SpecFile(parsing: text, path: "x", library: library).warnings.map(\.description)
   }
 

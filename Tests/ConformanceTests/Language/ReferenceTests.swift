@@ -46,6 +46,7 @@ import Testing
       id: example
       title: An example
       covers: [BG-SEM-01]
+      requires: [central, lifecycle, parameters]
       states:
         background: {for-each: app, enters: app.background, leaves: app.foreground}
         foreground: {for-each: app, enters: app.foreground, leaves: app.background}

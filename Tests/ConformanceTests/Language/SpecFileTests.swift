@@ -10,7 +10,7 @@ import VirtualTime
     id: BG-PER-05/no-name-in-background
     title: No local name is on air while the app is in background
     covers: [BG-PER-05]
-    requires: [peripheral, lifecycle]
+    requires: [central, peripheral, lifecycle, parameters]
     params: {budget: {documented: 10s, observed: 12s}, name: lock}
     states:
       background: {for-each: app, enters: app.background, leaves: [app.foreground, app.terminated], at-start: false}
@@ -61,7 +61,7 @@ import VirtualTime
     #expect(spec.title == "No local name is on air while the app is in background")
     #expect(spec.covers == ["BG-PER-05"])
     #expect(spec.profiles == [.documented, .observed])
-    #expect(spec.requires == [.peripheral, .lifecycle])
+    #expect(spec.requires == [.central, .peripheral, .lifecycle, .parameters])
     #expect(spec.why == "Apple says so.")
     #expect(spec.warnings.isEmpty)
   }
