@@ -59,6 +59,17 @@ import Timelines
     #expect(found[1].reason == "it is another's")
   }
 
+  @Test func `what apps are asked to do binds no implementation and no recorded host`() throws {
+    let text = Self.text.replacing("core-specification", with: "app")
+    let spec = try SpecFile(parsing: text, path: "rule.yaml")
+    let found = judged(spec.forOtherRuns, unpromised: [.app: "no app's own code takes part"])
+    #expect(found.map(\.verdict) == [.notApplicable, .fail, .notApplicable])
+    #expect(found[2].reason == "no app's own code takes part")
+    #expect(
+      spec.expectations(for: .documented).map(\.reach)
+        == ["runs of its own scenario", "any timeline", "any timeline, of an app's own code"])
+  }
+
   @Test func `what is not promised is not told while a timeline is followed`() {
     var checker = Checker([spec.forOtherTimelines], profile: .documented)
     checker.unpromised = [.coreBluetooth: "it is another's"]

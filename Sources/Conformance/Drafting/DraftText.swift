@@ -80,7 +80,7 @@ extension DraftText {
 extension Promise {
   fileprivate var lines: [String] {
     switch self {
-    case .coreBluetooth: []
+    case .coreBluetooth, .app: []
     case .coreSpecification:
       [
         "# The host is not known to be Apple's, so Core Bluetooth promises nothing of it.",

@@ -5,6 +5,9 @@ public enum Promise: String, CaseIterable, Hashable, Sendable {
   case coreBluetooth = "core-bluetooth"
   /// The Bluetooth Core Specification, or the author of the rule. It binds every host.
   case coreSpecification = "core-specification"
+  /// Apple's guides and what follows from them, as far as they ask something of the code that calls
+  /// the API. It binds an app whose own code runs, and no implementation.
+  case app
 }
 
 extension Promise {
@@ -24,7 +27,11 @@ extension Expectation {
       isOfCapturesOnly
       ? "captures, and runs of its own scenario"
       : isPassive ? "any timeline" : "runs of its own scenario"
-    return promise == .coreSpecification ? "\(timelines), of any host" : timelines
+    return switch promise {
+    case .coreBluetooth: timelines
+    case .coreSpecification: "\(timelines), of any host"
+    case .app: "\(timelines), of an app's own code"
+    }
   }
 }
 
@@ -34,6 +41,7 @@ extension Promise {
     switch self {
     case .coreBluetooth: "Core Bluetooth"
     case .coreSpecification: "the Core Specification"
+    case .app: "what apps are asked to do"
     }
   }
 }

@@ -33,7 +33,6 @@ extension CaptureJudge {
 extension RecordedHost {
   /// For example `Android, as it sends the vendor command 0xFD57, which Android defines`.
   fileprivate var text: String { "\(kind.name), as \(reason)" }
-
 }
 
 extension RecordedHost? {
@@ -41,13 +40,17 @@ extension RecordedHost? {
   /// Core Specification says, and no more.
   var unpromised: [Promise: String] {
     guard let self else {
+      let unknown = "nothing tells whose host this is; --host apple judges it as Apple's"
       return [
-        .coreBluetooth: "only Core Bluetooth promises it, and nothing tells whose host this is; "
-          + "--host apple judges it as Apple's"
+        .coreBluetooth: "only Core Bluetooth promises it, and \(unknown)",
+        .app: "only apps on Core Bluetooth are asked for it, and \(unknown)",
       ]
     }
     if self.kind == .apple { return [:] }
-    return [.coreBluetooth: "only Core Bluetooth promises it, and the host is \(self.text)"]
+    return [
+      .coreBluetooth: "only Core Bluetooth promises it, and the host is \(self.text)",
+      .app: "only apps on Core Bluetooth are asked for it, and the host is \(self.text)",
+    ]
   }
 }
 

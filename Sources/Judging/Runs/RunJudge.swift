@@ -12,9 +12,15 @@ public struct RunJudge: ~Copyable, Sendable {
   private let profile: Profile
   private var checker: Checker
 
-  /// - Parameter specs: The rules. Rules that judge only runs of their own scenario get the verdict
-  ///   that they do not apply.
-  public init(_ specs: [SpecFile], profile: Profile, of implementation: any Implementation) {
+  /// - Parameters:
+  ///   - specs: The rules. Rules that judge only runs of their own scenario get the verdict that they
+  ///     do not apply.
+  ///   - repeatsRecording: Whether the app of the run does what a recorded host did. Nobody asks
+  ///     that host to do what Apple asks of apps.
+  public init(
+    _ specs: [SpecFile], profile: Profile, of implementation: any Implementation,
+    repeatsRecording: Bool = false
+  ) {
     self.specs = specs
     self.profile = profile
     let about = implementation.about
@@ -23,8 +29,12 @@ public struct RunJudge: ~Copyable, Sendable {
       capabilities: about.capabilities,
       clock: about.clock.kind == .virtual ? .virtual : .live,
       inexactness: about.clock.tolerance)
-    if !about.hasAPI { checker.unpromised = [.coreBluetooth: Self.noAPI] }
+    if !about.hasAPI { checker.unpromised[.coreBluetooth] = Self.noAPI }
+    if repeatsRecording || !about.hasAPI { checker.unpromised[.app] = Self.noOwnCode }
   }
+
+  private static let noOwnCode =
+    "it binds an app's own code, which takes no part in this run"
 
   private static let noAPI =
     "only Core Bluetooth promises it, and a host stack whose API nobody calls is not that"

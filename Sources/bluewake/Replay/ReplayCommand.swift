@@ -147,8 +147,11 @@ struct ReplayCommand: ParsableCommand {
     let specs = try rules?.specs(in: files)
     let implementation = try choice.start(in: recording, speed: speed?.factor, seed: seed)
     try requireSpeed(of: implementation.about.clock)
-    var judge = specs.map { RunJudge($0, profile: .documented, of: implementation) }
     let programs = apps.programs(isVerbose: choice.verbose)
+    var judge = specs.map {
+      RunJudge(
+        $0, profile: .documented, of: implementation, repeatsRecording: programs.isEmpty)
+    }
     var replay = CaptureReplay(
       recording, capture: capture.name, seed: seed,
       notes: try lifecycle.map { try clock.notes(in: $0, on: capture) } ?? .none,
