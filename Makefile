@@ -17,7 +17,7 @@ SECONDS := 60
 PYTHON := $(or $(BLUEWAKE_PYTHON),.venv/bin/python)
 
 .DEFAULT_GOAL := help
-.PHONY: help check test test-whole test-long examples interleavings app-build release install deb try-deb site bench instructions engines fuzz fuzz-targets vtime bluez faults mutate sanitize lint traces recorder clean swift libraries
+.PHONY: help check test test-whole test-long test-busy examples interleavings app-build release install deb try-deb site bench instructions engines fuzz fuzz-targets vtime bluez faults mutate sanitize lint traces recorder clean swift libraries
 
 help: ## List the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 16
@@ -41,6 +41,10 @@ test-whole: ## Run the tests with those that take seconds each, as continuous in
 
 test-long: ## Run the tests with everything that takes long: all rules, all mutants, 10,000 lives
 	BLUEWAKE_LONG=1 $(MAKE) test CONFIGURATION=release
+
+# Compiled for release a round takes half an hour.
+test-busy: swift libraries ## Run the whole suite in ROUNDS (10) while eight other processes use the processors
+	@Tests/Busy/run $(or $(ROUNDS),10) $(TESTED)
 
 # In the same folder as the tests, so that only the example itself is built; but the modules of an app's
 # seat are named like Apple's, and other packages must not find them. Several packages share the folder,

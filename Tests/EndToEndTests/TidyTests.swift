@@ -137,7 +137,7 @@ import Testing
   static let documents: Set = [
     "TerminalText.swift", door, "JSONWriter.swift", "HTMLPage.swift", "PictureSVG.swift",
     "PicturePage.swift", "TraceEvents.swift", "JUnitReport.swift", "TAPReport.swift",
-    "MarkdownReport.swift", "Bluewake.swift", "ImplementationCommand.swift", "AppCommand.swift",
+    "MarkdownReport.swift", "ImplementationCommand.swift", "AppCommand.swift",
     "NewSpecFile.swift", "SpecNew.swift", "AnonymiseCommand.swift",
   ]
 

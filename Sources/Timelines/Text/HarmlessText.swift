@@ -152,6 +152,14 @@ extension String {
   }
 }
 
+extension String {
+  /// Whether a terminal and the log of a job show the lines of the text as they are.
+  var isHarmlessText: Bool {
+    var text = self
+    return text.withUTF8 { unsafe UnsafeRawBufferPointer($0).isHarmlessText(isColored: false) }
+  }
+}
+
 extension TextBuffer {
   /// Makes one harmless line of the text from an offset on, as ``TerminalText`` does with any text.
   package mutating func makeHarmlessLine(from start: Int) {

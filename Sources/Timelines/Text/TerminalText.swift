@@ -9,7 +9,8 @@
 /// StandardError.writeLine("\(path): error: there is no such file")
 /// ```
 ///
-/// A format that has its own way to write such characters keeps them; see ``init(document:)``.
+/// A format that has its own way to write such characters keeps them; see ``init(document:)``. A text
+/// of several lines that others compose keeps its lines; see ``init(foreignLines:)``.
 public struct TerminalText: Hashable, Sendable {
   /// The text as it is written.
   public private(set) var text = ""
@@ -78,19 +79,26 @@ extension TerminalText {
     }
   }
 
-  /// Takes a whole document in a format that marks foreign text by itself, such as JSON or XML. The
-  /// document keeps its lines. Characters that should not be in it even so are replaced.
+  /// Takes a whole document as it is: one of ours, or one in a format that escapes foreign text by
+  /// itself, such as JSON or XML. Its lines may end in the way of any system.
   ///
-  /// Only the writers of such formats use it, and a test names these writers.
+  /// Only the writers of such formats use it, and a test names these writers. A character that a
+  /// terminal takes for a command is a fault of the writer, at which a debug build stops.
   package init(document: String) {
-    let isHarmless = unsafe document.utf8.withContiguousStorageIfAvailable {
-      unsafe UnsafeRawBufferPointer($0).isHarmlessText(isColored: false)
-    }
-    text = isHarmless == true ? document : Self.lines(of: document).joined(separator: "\n")
+    assert(
+      document.replacing("\r\n", with: "\n").isHarmlessText,
+      "a document has a character that its writer should have escaped")
+    text = document
   }
 
-  private static func lines(of document: String) -> [String] {
-    document.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+  /// Takes lines in which there may be text from outside. Each line is made harmless, and keeps its
+  /// tabs.
+  package init(foreignLines lines: String) {
+    text = lines.isHarmlessText ? lines : Self.harmless(lines).joined(separator: "\n")
+  }
+
+  private static func harmless(_ lines: String) -> [String] {
+    lines.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }.map { line in
       let cells = line.split(separator: "\t", omittingEmptySubsequences: false)
       return cells.map { String($0).printable }.joined(separator: "\t")
         .withoutOldCommands.withoutCommand

@@ -49,7 +49,7 @@ struct StandardOutput {
       unsafe $0.isHarmlessText(isColored: isColored)
     }
     if isHarmless { return write(raw: octets) }
-    write(TerminalText(document: String(decoding: octets, as: UTF8.self)))
+    write(TerminalText(foreignLines: String(decoding: octets, as: UTF8.self)))
   }
 
   /// Writes whole lines that were checked where they were made.

@@ -54,6 +54,38 @@ import Timelines
     #expect(("\(error)" as TerminalText).text == "a\u{FFFD}\u{FFFD}::error::")
   }
 
+  @Test(arguments: ["a\nb\n", "a\r\nb\r\n", "\ta ☕️\n", ""])
+  func `a document is written as it is`(document: String) {
+    #expect(TerminalText(document: document).text == document)
+  }
+
+  #if os(Linux) || os(macOS)
+    /// In a release build the writer is trusted.
+    @Test(.enabled(if: isDebug, "only a debug build looks at documents"))
+    func `a document with a command in it stops a debug build`() async {
+      await #expect(processExitsWith: .failure) { _ = TerminalText(document: "a\u{1B}[2J") }
+      await #expect(processExitsWith: .failure) { _ = TerminalText(document: "a\rb") }
+      await #expect(processExitsWith: .failure) { _ = TerminalText(document: "a\n::error::b") }
+    }
+  #endif
+
+  private static let isDebug = {
+    var isDebug = false
+    assert(
+      {
+        isDebug = true; return true
+      }())
+    return isDebug
+  }()
+
+  @Test(arguments: [
+    ("a\nb\tc\n", "a\nb\tc\n"), ("a\r\n\u{1B}b", "a\n\u{FFFD}b"),
+    ("a\rb\n  ::error::x", "a\u{FFFD}b\n  \u{FFFD}:error::x"), ("##[a\n\n", "#\u{FFFD}[a\n\n"),
+  ])
+  func `lines from outside stay lines, and none is a command`(lines: String, shown: String) {
+    #expect(TerminalText(foreignLines: lines).text == shown)
+  }
+
   @Test func `columns are as wide as the widest cell`() {
     let rows: [[TerminalText]] = [["a", "b"], ["long", "b"], ["ä", ""]]
     #expect(rows.aligned.map(\.text) == ["a     b", "long  b", "ä"])
