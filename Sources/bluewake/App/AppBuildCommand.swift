@@ -37,6 +37,12 @@ extension AppCommand {
     @Option(help: "The folder for everything that is made.")
     var scratchPath = ".build-seat"
 
+    @Option(
+      help: ArgumentHelp(
+        "A value for $(NAME) in an Info.plist, of a setting that the Xcode project does not say.",
+        valueName: "NAME=VALUE"))
+    var setting: [String] = []
+
     @Flag(help: "Build optimized programs, without DEBUG.")
     var release = false
 
@@ -59,6 +65,12 @@ extension AppCommand {
       let builder = try BluewakeFolder(named: bluewake).appBuilder
       var words = ["--scratch-path", scratchPath]
       if let product { words += ["--product", product] }
+      for pair in setting {
+        guard pair.contains("=") else {
+          throw ValidationError(saying: "--setting \(pair): there is no = in it")
+        }
+        words += ["--setting", pair]
+      }
       if release { words.append("--release") }
       if verbose { words.append("--verbose") }
       let reason = CommandReplacement.run(builder, words + ["--", path])

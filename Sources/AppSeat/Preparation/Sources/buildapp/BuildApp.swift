@@ -13,6 +13,7 @@ import Preparation
   @Option(help: "bluewake's folder.") var bluewake: String
   @Option(help: "The folder for everything that is made.") var scratchPath: String
   @Option(help: "The only product that is built.") var product: String?
+  @Option(help: "A value of a setting of Xcode, NAME=VALUE.") var setting: [String] = []
   @Flag(help: "Optimize.") var release = false
   @Flag(help: "Show Swift's own messages.") var verbose = false
 
@@ -43,10 +44,15 @@ import Preparation
     let leftOut = app.obstacles.filter { $0.effect == .leftOut }
     say("Building \(app.name) for the seat")
     var swift = SwiftBuild(isRelease: release, product: product)
+    for pair in setting {
+      let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      swift.settings[String(parts[0])] = parts.count == 2 ? String(parts[1]) : ""
+    }
     let errors = try swift.run(app, scratch: scratch)
     if verbose { say(swift.log) }
     guard let errors else {
-      return tell(app, try swift.programs(of: app, scratch: scratch))
+      let programs = try swift.programs(of: app, scratch: scratch)
+      return tell(app, programs, swift.warnings)
     }
     let all = Self.once(stopped + leftOut.filter(\.isModule) + errors)
     if errors.isEmpty, !verbose { say(swift.log) }
@@ -57,12 +63,13 @@ import Preparation
   }
 
   /// Says what was built: the programs alone on standard output, for other commands.
-  private func tell(_ app: PreparedApp, _ programs: [String]) {
+  private func tell(_ app: PreparedApp, _ programs: [String], _ warnings: [String]) {
     if !app.obstacles.isEmpty {
       say("Left out, and not needed:")
       say(table(app.obstacles))
     }
     for (_, list) in app.propertyLists.sorted(by: <) { say("What the app declares: \(list)") }
+    for warning in warnings { say(warning) }
     for program in programs { print(program) }
     if let first = programs.first {
       say("Next: bluewake check Specs/apps --app \"watch=\(first)\"")

@@ -4,6 +4,10 @@ import Foundation
 public struct SwiftBuild {
   public var isRelease = false
   public var product: String?
+  /// Values of Xcode's settings for `Info.plist`.
+  public var settings: [String: String] = [:]
+  /// What is to be said of the build: settings in an `Info.plist` that nobody knows.
+  public private(set) var warnings: [String] = []
   /// Swift's messages, as it wrote them.
   public private(set) var log = ""
 
@@ -38,11 +42,15 @@ public struct SwiftBuild {
   }
 
   /// Returns where the programs are that were built. One with an `Info.plist` lies beside it.
-  public func programs(of app: PreparedApp, scratch: String) throws -> [String] {
+  public mutating func programs(of app: PreparedApp, scratch: String) throws -> [String] {
     try builtPrograms(of: app).compactMap { name in
       let built = "\(folder(in: scratch))/\(name)"
       guard FileManager.default.isExecutableFile(atPath: built) else { return nil }
-      guard let list = app.propertyLists[name] else { return built }
+      guard let path = app.propertyLists[name] else { return built }
+      let list = try ExpandedPropertyList(path, of: name, isRelease: isRelease, given: settings)
+      warnings += list.unknown.map {
+        "\(path): warning: $(\($0)) is unknown and stays as it is; --setting \($0)=VALUE gives it"
+      }
       return try AppBundle(of: built, named: name, list: list, scratch: scratch).program
     }
   }

@@ -28,7 +28,9 @@ public struct AppBundle {
   static func folder(of name: String, scratch: String) -> String { "\(scratch)/\(name).app" }
 
   /// Makes the folder anew.
-  public init(of built: String, named name: String, list: String, scratch: String) throws {
+  init(
+    of built: String, named name: String, list: ExpandedPropertyList, scratch: String
+  ) throws {
     let folder = Self.folder(of: name, scratch: scratch)
     let files = FileManager.default
     try? files.removeItem(atPath: folder)
@@ -36,6 +38,6 @@ public struct AppBundle {
     program = "\(folder)/\(name)"
     // A link of the file system, as a symbolic one would lead Foundation back to where it was built.
     try files.linkItem(atPath: built, toPath: program)
-    try files.copyItem(atPath: list, toPath: "\(folder)/Info.plist")
+    try list.octets.write(to: URL(filePath: "\(folder)/Info.plist"))
   }
 }

@@ -5,6 +5,9 @@ struct SourceTree {
   let root: String
   private(set) var files: [String] = []
 
+  private let spared: Set<String>
+  private let isApp: Bool
+
   /// Folders that hold no sources of the app itself.
   private static let foreign: Set<String> = ["Carthage", "DerivedData", "Pods"]
   private static let kinds: Set<String> = ["playground", "xcodeproj", "xcworkspace", "framework"]
@@ -14,27 +17,40 @@ struct SourceTree {
   ///   - isApp: Whether the folder is that of an app and not of a target: packages inside it and
   ///     tests are left out.
   init(_ root: String, without spared: [String] = [], isApp: Bool = false) {
-    self.root = root
-    let spared = Set(spared.map { $0.hasSuffix("/") ? String($0.dropLast()) : $0 })
-    let found = FileManager.default.enumerator(atPath: root)
-    while let path = found?.nextObject() as? String {
-      let name = URL(filePath: path).lastPathComponent
-      let isFolder = found?.fileAttributes?[.type] as? FileAttributeType == .typeDirectory
-      guard isFolder else {
-        if !name.hasPrefix("."), !spared.contains(path) { files.append(path) }
-        continue
-      }
-      let kind = URL(filePath: name).pathExtension
-      let isForeign =
-        name.hasPrefix(".") || Self.foreign.contains(name) || Self.kinds.contains(kind)
-        || spared.contains(path) || isApp && isForeignToApp(path)
-      if isForeign { found?.skipDescendants() }
-    }
+    (self.root, self.isApp) = (root, isApp)
+    self.spared = Set(spared.map { $0.hasSuffix("/") ? String($0.dropLast()) : $0 })
+    add("", inside: [])
     files.sort()
   }
 
-  private func isForeignToApp(_ path: String) -> Bool {
-    path.hasSuffix("Tests")
-      || FileManager.default.fileExists(atPath: "\(root)/\(path)/Package.swift")
+  /// Adds the files below a folder. A symbolic link to a folder is one.
+  ///
+  /// - Parameter around: The folders around it, by their real paths, into which a link must not lead back.
+  private mutating func add(_ folder: String, inside around: Set<String>) {
+    let manager = FileManager.default
+    let path = folder.isEmpty ? root : "\(root)/\(folder)"
+    let real = URL(filePath: path).resolvingSymlinksInPath().path
+    guard !around.contains(real) else { return }
+    for name in (try? manager.contentsOfDirectory(atPath: path)) ?? [] where !name.hasPrefix(".") {
+      let entry = folder.isEmpty ? name : "\(folder)/\(name)"
+      var isFolder = ObjCBool(false)
+      guard !spared.contains(entry),
+        manager.fileExists(atPath: "\(root)/\(entry)", isDirectory: &isFolder)
+      else { continue }
+      if !isFolder.boolValue {
+        files.append(entry)
+      } else if !isForeign(entry, named: name) {
+        add(entry, inside: around.union([real]))
+      }
+    }
+  }
+
+  private func isForeign(_ folder: String, named name: String) -> Bool {
+    Self.foreign.contains(name) || Self.kinds.contains(URL(filePath: name).pathExtension)
+      || isApp && (name.hasSuffix("Tests") || hasManifest(folder))
+  }
+
+  private func hasManifest(_ folder: String) -> Bool {
+    FileManager.default.fileExists(atPath: "\(root)/\(folder)/Package.swift")
   }
 }
