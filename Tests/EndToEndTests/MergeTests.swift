@@ -5,10 +5,11 @@ import Testing
 /// An audit of many captures in parts, by workers that may be killed, says what one audit says.
 @Suite(.waitsForPrograms) struct MergeTests {
   /// By their files: to find rules by their names, all of them are read.
-  private static let rules = [
-    "gatt/mtu-is-exchanged", "advertising/name-in-the-scan-response",
-    "advertising/crowded-services-overflow", "invariants/payload-fits-the-pdu",
-  ].flatMap { ["--specs", "Specs/\($0).yaml"] } + ["--specs", "broken.yaml"]
+  private static let rules =
+    [
+      "gatt/mtu-is-exchanged", "advertising/name-in-the-scan-response",
+      "advertising/crowded-services-overflow", "invariants/payload-fits-the-pdu",
+    ].flatMap { ["--specs", "Specs/\($0).yaml"] } + ["--specs", "broken.yaml"]
 
   /// A rule that binds every host and that some of the captures break.
   private static let broken = """

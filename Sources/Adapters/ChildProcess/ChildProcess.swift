@@ -75,9 +75,7 @@ extension ExitStatus: CustomStringConvertible {
   var description: String {
     switch self {
     case .code(let code): return "ended with exit status \(code)"
-    case .signal(let number):
-      let name = unsafe strsignal(number).map { unsafe String(cString: $0) }
-      return "was ended by signal \(number)" + (name.map { " (\($0))" } ?? "")
+    case .signal(let number): return "was ended by \(Interruption.name(ofSignal: number))"
     }
   }
 }

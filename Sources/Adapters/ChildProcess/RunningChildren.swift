@@ -28,6 +28,7 @@ public enum RunningChildren {
   /// inherit the pipe and hold it open.
   static func start(_ spawn: () throws(SystemError) -> Spawned) throws(SystemError) -> Spawned {
     try known.withLock { known throws(SystemError) in
+      if Interruption.isRequested { throw SystemError(number: ECANCELED) }
       let spawned = try spawn()
       known.running.insert(spawned.id)
       return spawned
@@ -48,7 +49,7 @@ public enum RunningChildren {
   static func forget(_ id: pid_t) {
     known.withLock { known in
       known.ending.remove(id)
-      if known.running.isEmpty { endOrphans(known) }
+      if known.running.isEmpty { bury([], known) }
     }
   }
 
@@ -90,12 +91,25 @@ public enum RunningChildren {
     atexit { RunningChildren.endAll() }
     return interruptions.filter(isHeeded).map { number in
       signal(number, SIG_IGN)
-      let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-      source.setEventHandler { end(by: number) }
+      let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
+      source.setEventHandler { receive(number) }
       source.resume()
       return source
     } + [reaper()]
   }()
+
+  /// Where signals are handled. A global queue would wait until a thread that computes is free.
+  private static let queue = DispatchQueue(label: "signals")
+
+  private static func receive(_ number: Int32) {
+    guard Interruption.takes(number) else { return end(by: number) }
+    known.withLock { known in
+      for id in known.running { ChildProcess.signalAll(of: id, SIGKILL) }
+    }
+    queue.asyncAfter(deadline: .now() + .seconds(Interruption.patience)) {
+      if Interruption.isIgnored { end(by: number) }
+    }
+  }
 
   /// Returns a timer that waits for adopted processes that have ended: their zombies would fill up
   /// the table of processes.
@@ -137,9 +151,9 @@ public enum RunningChildren {
       _ = ChildProcess.signalGroup(of: id, SIGKILL)
       for id in started { _ = kill(id, SIGKILL) }
     }
-    bury(known.running)
+    let killed = known.running
     known.running = []
-    endOrphans(known)
+    bury(killed, known)
     // What stands in a folder is removed before the folder.
     paths.withLock { paths in
       for (path, isTree) in paths.sorted(by: { $0.key > $1.key }) { delete(path, isTree: isTree) }
@@ -147,26 +161,40 @@ public enum RunningChildren {
     }
   }
 
-  /// Waits for killed children, so that none of them stays a zombie. It does not wait for long, as
-  /// a child may hang in the kernel.
-  private static func bury(_ ids: Set<pid_t>) {
-    var left = ids
-    for _ in 0..<500 where !left.isEmpty {
-      left = left.filter { waitpid($0, nil, WNOHANG) == 0 }
-      if !left.isEmpty { usleep(1000) }
+  /// How long killed processes are waited for. One that is left then hangs in the kernel.
+  ///
+  /// Source: chosen. A killed process needs the processor once more before it is gone: with thirty
+  /// processes on two processors, more than a second passed.
+  private static let longestBurial = Duration.seconds(10)
+
+  /// Waits until killed children are gone, and ends the processes that this process has adopted,
+  /// until there are no more. What one of them has started is adopted in turn. None of them stays a
+  /// zombie.
+  private static func bury(_ killed: Set<pid_t>, _ known: Known) {
+    let deadline = ContinuousClock.now + longestBurial
+    var killed = killed
+    while true {
+      killed = killed.filter { waitpid($0, nil, WNOHANG) == 0 }
+      let orphans = orphans(known)
+      for id in orphans.flatMap({ [$0] + ProcessTree.descendants(of: $0) }) {
+        _ = kill(id, SIGKILL)
+      }
+      for id in orphans { waitpid(id, nil, WNOHANG) }
+      let isOver = killed.isEmpty && orphans.isEmpty && !hasUnknownChildren(known)
+      if isOver || ContinuousClock.now > deadline { return }
+      usleep(1000)
     }
   }
 
-  /// Ends the processes that this process has adopted, until there are no more: what one of them
-  /// has started is adopted in turn.
-  private static func endOrphans(_ known: Known) {
-    for _ in 0..<500 {
-      let orphans = orphans(known)
-      if orphans.isEmpty { return }
-      for id in orphans { _ = kill(id, SIGKILL) }
-      let left = orphans.filter { waitpid($0, nil, WNOHANG) == 0 }
-      if !left.isEmpty { usleep(1000) }
-    }
+  /// Returns whether this process has a child that it has not started itself, perhaps one that
+  /// ``orphans(_:)`` missed: when a thread ends, its children become those of another thread, whose
+  /// list may have been read by then.
+  ///
+  /// Source: Linux, waitid(2), `ECHILD`.
+  private static func hasUnknownChildren(_ known: Known) -> Bool {
+    guard known.adoptsOrphans, known.running.isEmpty, known.ending.isEmpty else { return false }
+    var information = unsafe siginfo_t()
+    return unsafe waitid(P_ALL, 0, &information, WEXITED | WNOWAIT | WNOHANG) == 0
   }
 
   /// Returns the children of this process that it has not started itself.
@@ -177,7 +205,7 @@ public enum RunningChildren {
     }
   }
 
-  private static func end(by number: Int32) {
+  static func end(by number: Int32) {
     // The lock is kept, so that no other child is started meanwhile.
     known.withLock { known in
       end(&known)

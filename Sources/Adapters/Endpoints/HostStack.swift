@@ -30,6 +30,9 @@ public final class HostStack: CentralImplementation, PeripheralImplementation,
 
   private let endpoint: Endpoint
 
+  /// How long a host is waited for if nothing else is said.
+  public static let usualPatience = Duration.seconds(60)
+
   /// Opens the endpoint, and waits until a host is there.
   ///
   /// - Parameters:
@@ -41,7 +44,7 @@ public final class HostStack: CentralImplementation, PeripheralImplementation,
   ///   - announce: Told where the host is awaited, and how long.
   public init(
     _ endpoint: Endpoint, configuration: HostController.Configuration = .init(), speed: Int = 1,
-    patience: Duration = .seconds(60), listener: ProgramListener? = nil,
+    patience: Duration = usualPatience, listener: ProgramListener? = nil,
     announce: (String) -> Void = { _ in }
   ) throws(ProcessFailure) {
     var state = State(
@@ -56,7 +59,7 @@ public final class HostStack: CentralImplementation, PeripheralImplementation,
     while !state.port.hasHost {
       state.exchange(at: .start)
       let left = deadline - .now
-      guard left > .zero, !state.port.hasGone else {
+      guard left > .zero, !state.port.hasGone, !Interruption.isRequested else {
         let how = state.departure?.how.status.map { "\($0)" }
         state.port.end()
         throw Self.failure(

@@ -18,6 +18,7 @@ public final class RunMeter {
   public init(_ limits: RunLimits = RunLimits()) { self.limits = limits }
 
   var reached: RunLimits.Reached? {
+    if let signal = Interruption.signal { return RunLimits.Reached(interruptedBy: signal) }
     if octets > limits.output { return limits.reached(.output) }
     return ContinuousClock.now - began > limits.wall + planned ? limits.reached(.wall) : nil
   }

@@ -12,5 +12,10 @@ public struct ProcessLimits: Hashable, Sendable {
   public var answerDrafts = 100_000
 
   /// Makes the usual limits.
-  public init() {}
+  ///
+  /// - Parameter patience: How long the program may take to answer one message; nil for the usual
+  ///   time.
+  public init(patience: Duration? = nil) {
+    if let patience { answerTime = patience }
+  }
 }

@@ -18,9 +18,6 @@ public struct Judgement: Sendable {
   var starts = ImplementationStarts()
   /// The capabilities of the implementation; nil until it has been asked.
   public internal(set) var capabilities: Set<Capability>?
-  /// Whether the implementation has a clock of its own, which does not stand still while others
-  /// compute.
-  var isByOwnClock = false
   /// The kind of host that the capture shows, if a capture was judged.
   public internal(set) var recordedHost: RecordedHost?
   /// How many of the rules could judge each capture that was judged itself.
@@ -31,6 +28,9 @@ public struct Judgement: Sendable {
   public private(set) var damages: [Damage] = []
   /// Whether a capture holds nothing that could be judged or written.
   public var isInputEmpty = false
+
+  /// What says that bluewake was interrupted before all was judged; nil if it was not.
+  package var interruption: SpecVerdict?
 
   /// The verdict on whether the host stack under test kept to HCI in every run; nil if there was
   /// none.
@@ -83,7 +83,6 @@ public struct Judgement: Sendable {
     captures.removeLast(other.captures.count)
     captures += other.captures.filter { !known.contains($0) }
     capabilities = other.capabilities ?? capabilities
-    isByOwnClock = isByOwnClock || other.isByOwnClock
     brokenImplementation = brokenImplementation ?? other.brokenImplementation
     starts.add(other.starts)
     hostRule.add(other.hostRule)

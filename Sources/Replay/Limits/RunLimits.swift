@@ -59,8 +59,8 @@ public struct RunLimits: Hashable, Sendable {
 extension RunLimits {
   /// A bound that a run has come to.
   public struct Reached: Hashable, Sendable, CustomStringConvertible {
-    /// The bound that the run has come to.
-    public let bound: Bound
+    /// The bound that the run has come to; nil if it was interrupted.
+    public let bound: Bound?
     /// Whether the implementation brought the run there.
     public let isImplementations: Bool
     /// What happened and what the limit is, in a sentence without its full stop.
@@ -70,6 +70,12 @@ extension RunLimits {
       self.bound = bound
       self.isImplementations = isImplementations
       description = limits.sentence(about: bound)
+    }
+
+    /// Makes the end of a run by a signal, which the text names.
+    package init(interruptedBy signal: String) {
+      (bound, isImplementations) = (nil, false)
+      description = "bluewake was interrupted by \(signal)"
     }
   }
 

@@ -32,7 +32,7 @@ extension Coverage.Rule {
   fileprivate var faults: [Case] {
     let broken =
       verdict.verdict == .fail || verdict.verdict == .error
-      ? [fault("rule", verdict.verdict, "it does not hold on the reference")] : []
+      ? [fault("rule", verdict.verdict, verdict.reason ?? "it does not hold on the reference")] : []
     return broken
       + trials.filter { !$0.isKilled }.map { trial in
         fault(trial.expectation, .fail, "it does not fail on \(trial.fault.name)")

@@ -11,6 +11,8 @@ public struct Coverage: Hashable, Sendable {
   public let mutants: [Mutant]
   /// The requirements that rules or mutants name but no catalogue has.
   public let unknown: [String]
+  /// Whether all rules were performed.
+  public var isComplete = true
   /// What the page is to say of its own making, for example the command line.
   public var facts: [PageFact] = []
   /// Pictures of what the rules that do not hold have found, for the page.

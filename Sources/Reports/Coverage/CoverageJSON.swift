@@ -13,6 +13,7 @@ struct CoverageJSON {
     json.object { json in
       json.member("bluewake", Self.version)
       json.member("report", "coverage")
+      if !coverage.isComplete { json.member("complete", false) }
       json.member("requirements") { json in
         json.array { json in
           for row in coverage.rows { json.element { write(row, to: &$0) } }

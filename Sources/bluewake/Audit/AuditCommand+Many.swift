@@ -18,21 +18,25 @@ extension AuditCommand {
       let album = options.album
       var output = AuditOutput(options, as: format, catalog, basis)
       let rows = format == .jsonl ? AuditRows(basis, catalog) : nil
-      try judge(paths, by: audit, rows, album) { outcome in
+      output.interruption = try judge(paths, by: audit, rows, album) { outcome in
         output.add(outcome.capture, outcome.rows)
         album?.add(outcome.exhibits)
       }
       return try output.finish(in: files, album: album)
     }
-    try write(paths, by: audit, AuditRows(basis, catalog), basis, to: file, in: files)
-    try RowCollection([try RowFile(file)]).show(by: audit.specs, options, as: format, in: files)
+    let interruption = try write(
+      paths, by: audit, AuditRows(basis, catalog), basis, to: file, in: files)
+    try RowCollection([try RowFile(file)])
+      .show(by: audit.specs, options, as: format, in: files, interruption)
   }
 
   /// Writes the rows of each capture to a file as soon as it is judged.
+  ///
+  /// - Returns: What says that bluewake was interrupted before the last of them; nil if it was not.
   private func write(
     _ paths: [String], by audit: CaptureAudit, _ rows: AuditRows, _ basis: AuditBasis,
     to path: String, in files: CommandFiles
-  ) throws {
+  ) throws -> SpecVerdict? {
     var done: Set<String> = []
     var manner = OutputFile.Manner.live
     do {
@@ -43,10 +47,13 @@ extension AuditCommand {
         (done, manner) = (kept.captures, .continued(after: kept.end))
       }
       let file = try OutputFile(path, in: files, manner)
-      try judge(paths.filter { !done.contains($0) }, by: audit, rows, nil) { outcome in
+      let interruption = try judge(
+        paths.filter { !done.contains($0) }, by: audit, rows, nil
+      ) { outcome in
         try file.write(outcome.rows)
       }
       try file.commit()
+      return interruption
     } catch let failure as OutputFile.Failure {
       StandardError.writeLine("\(path): error: the rows cannot be written there: \(failure.text)")
       throw ExitCode.outputFailed
@@ -84,10 +91,12 @@ extension AuditCommand {
     return (Set(kept.map(\.capture)), end)
   }
 
+  /// - Returns: What says that bluewake was interrupted before the last capture; nil if it was not.
   private func judge(
     _ paths: [String], by audit: CaptureAudit, _ rows: AuditRows?, _ album: PictureAlbum?,
     taking take: (CaptureAudit.Outcome) throws -> Void
-  ) throws {
+  ) throws -> SpecVerdict? {
+    var interruption: SpecVerdict?
     let (design, name) = (album?.design, corpus.name)
     let progress = ProgressLine()
     let early = EarlyLines(progress)
@@ -95,6 +104,10 @@ extension AuditCommand {
     try sideBySide(paths.count, jobs: jobs.count) { place in
       audit.outcome(of: paths[place], named: name, rows, design?.album("p\(place)n"))
     } taking: { place, outcome in
+      // What was under way was not judged to its end.
+      interruption = .interruption(
+        after: place, of: paths.count, "captures", before: paths[place])
+      if interruption != nil { return false }
       if !outcome.remarks.isEmpty { progress.clear() }
       outcome.remarks.forEach(StandardError.writeLine)
       if let early {
@@ -105,6 +118,7 @@ extension AuditCommand {
       try take(outcome)
       return true
     }
+    return interruption
   }
 }
 

@@ -13,7 +13,7 @@ extension AuditCommand {
     var judge = audit.judge
     (judge.album, judge.remark, judge.jobs) = (album, StandardError.writeLine, jobs.count)
     var judgement = Judgement()
-    for argument in captures {
+    for (place, argument) in captures.enumerated() {
       if follow.follow, argument == "-" {
         judge.observer = follower(for: argument, among: captures)
         judgement.add(try judge.judgeStandardInput(within: limits.limits))
@@ -35,6 +35,9 @@ extension AuditCommand {
           judgement.isInputEmpty = judgement.isInputEmpty || !isWritten
         }
       }
+      judgement.interruption = .interruption(
+        after: place, of: captures.count, "captures", before: argument)
+      if judgement.interruption != nil { break }
     }
     return judgement
   }

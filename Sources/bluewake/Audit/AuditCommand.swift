@@ -1,3 +1,4 @@
+import Adapters
 import ArgumentParser
 import Captures
 import Conformance
@@ -127,6 +128,7 @@ struct AuditCommand: ParsableCommand {
   }
 
   func run() throws {
+    Interruption.isAwaited()
     let rules = try WantedRules(specs)
     let paths = try corpus.paths(captures)
     let files = try CommandFiles(
@@ -149,6 +151,7 @@ struct AuditCommand: ParsableCommand {
       again: .audit(of: paths, options: words))
     report.exhibits = album?.exhibits ?? [:]
     report.ties = RuleTies(audit.specs, profile, performed: false)
+    report.note(judgement.interruption)
     try options.write(report, in: files)
     try judgement.end(strict: options.isStrict)
   }

@@ -14,6 +14,15 @@ extension Judgement {
   }
 }
 
+extension Report {
+  /// Takes note that bluewake was interrupted before all was judged.
+  mutating func note(_ interruption: SpecVerdict?) {
+    guard let interruption else { return }
+    verdicts.append(interruption)
+    isComplete = false
+  }
+}
+
 /// The worst of what was found, which decides on the exit code.
 struct Standing {
   var isBroken = false

@@ -1,3 +1,4 @@
+import Adapters
 import ArgumentParser
 import Judging
 import Reports
@@ -81,6 +82,7 @@ struct VerdictOptions<Format: VerdictFormat>: ParsableArguments {
   /// - Parameter isCorpus: Whether it is about captures that may have been judged in several parts.
   ///   What was called then makes no difference, and is not said.
   func write(_ report: Report, isCorpus: Bool = false, in files: CommandFiles) throws {
+    Interruption.isHeeded()
     var told = report
     (told.version, told.called) = (Version.text, isCorpus ? nil : CalledCommand.line)
     let format = format ?? .text

@@ -1,3 +1,4 @@
+import Adapters
 import ArgumentParser
 import Captures
 import Judging
@@ -28,7 +29,11 @@ extension TimelineStream {
   {
     var room = [UInt8](repeating: 0, count: 1 << 16)
     return TimelineStream(name: "standard input", keys: keys, limits: limits) { patience in
-      if let patience, !comes(within: patience) { return .silence }
+      let deadline = patience.map { ContinuousClock.now + $0 }
+      while !comes(within: .milliseconds(200)) {
+        if Interruption.isRequested { return .end }
+        if let deadline, deadline <= .now { return .silence }
+      }
       return more(&room).map(Piece.octets) ?? .end
     }
   }

@@ -1,3 +1,4 @@
+import Adapters
 import ArgumentParser
 import Conformance
 import CoreBluetoothModel
@@ -16,7 +17,8 @@ struct CoverageCommand: ParsableCommand {
       names under killed-by. Shows every requirement with its rules. A requirement without a rule is \
       shown with the reason.
 
-      Exits with 1 where a rule fails on the reference, or passes on a mutant that it names.
+      Exits with 1 where a rule fails on the reference, or passes on a mutant that it names, and with \
+      65 where a rule cannot be performed.
       """)
 
   @OptionGroup var arguments: RuleArguments
@@ -36,19 +38,22 @@ struct CoverageCommand: ParsableCommand {
   @OptionGroup var bounds: RunLimitOptions
 
   func run() throws {
+    Interruption.isAwaited()
     let rules = try arguments.wanted()
     let files = try CommandFiles(reading: rules.inputs, writing: reports.outputs)
     let specs = try rules.specs(in: files, aboutHosts: nil).filter { !$0.isDraft }
-    let judged = try reportingCaptures { try judge(specs) }
+    let judged = try judge(specs)
     let own = Dictionary(
       specs.flatMap(\.ownRequirements).map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     var coverage = Coverage(
       of: Requirement.all + own.values.sorted { $0.id < $1.id }, by: judged,
       mutants: Mutant.all.map(Coverage.Mutant.init))
+    coverage.isComplete = !Interruption.isRequested
     let seeds = RuleTies(specs, .documented, performed: true).seeds
     coverage.facts =
       CalledCommand.facts + [PageFact("implementation", "reference")]
       + [.seeds(seeds)].compactMap(\.self)
+    Interruption.isHeeded()
     if format == .html || reports.targets.contains(where: { $0.kind == .html }) {
       coverage.exhibits = try pictures(of: specs, judged)
     }
@@ -56,8 +61,9 @@ struct CoverageCommand: ParsableCommand {
       StandardOutput.show(coverage.written(as: format.report, showingClauses: clauses))
     }
     try reports.write(in: files) { coverage.written(as: $0) }
-    let isBroken = judged.contains { $0.verdict.verdict == .fail || $0.verdict.verdict == .error }
+    let isBroken = judged.contains { $0.verdict.verdict == .fail }
     if isBroken || !coverage.survivors.isEmpty { throw ExitCode.ruleFailed }
+    if judged.contains(where: { $0.verdict.verdict == .error }) { throw ExitCode.badInput }
   }
 }
 
@@ -71,8 +77,22 @@ extension CoverageCommand {
       var remarks: [TerminalText] = []
       var trials = Self.trials(of: specs[place], limits)
       trials.remark = { remarks.append($0) }
-      return (rule: try trials.rule(), remarks: remarks)
+      do {
+        return (rule: try trials.rule(), remarks: remarks)
+      } catch let error as UnusableCapture {
+        let reason = error.lines.first?.text
+        let verdict = SpecVerdict(specs[place], .error, reason: reason, at: error.position)
+        return (rule: Coverage.Rule(verdict, trials: []), remarks: remarks + error.lines)
+      }
     } taking: { place, piece in
+      if let signal = Interruption.signal {
+        judged += specs[place...].map {
+          Coverage.Rule(
+            SpecVerdict($0, .error, reason: "not performed: bluewake was interrupted by \(signal)"),
+            trials: [])
+        }
+        return false
+      }
       if !piece.remarks.isEmpty { progress.clear() }
       piece.remarks.forEach(StandardError.writeLine)
       judged.append(piece.rule)

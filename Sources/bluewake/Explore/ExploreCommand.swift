@@ -192,8 +192,8 @@ struct ExploreCommand: ParsableCommand {
   private func runner(_ choice: ImplementationChoice, _ lived: LivedCapture?) -> LifeRunner {
     LifeRunner(
       "\(choice)", limits: bounds.limits(from: .ofRunsInMemory), recording: lived?.recording,
-      programs: apps.programs(isVerbose: self.choice.verbose)
-    ) { try choice.started(in: $0) }
+      programs: apps.programs(with: self.choice)
+    ) { [patience = self.choice.patience] in try choice.started(in: $0, patience: patience) }
   }
 
   private var agreed: Agreement {

@@ -72,7 +72,7 @@ struct PhoneCommand: ParsableCommand {
     try apps.requireSeat(among: scenario.apps.map(\.app), in: spec.path)
     var run = ScenarioRun(
       scenario, of: spec, limits: bounds.limits, provisions: .ofTheTool,
-      programs: apps.programs(isVerbose: choice.verbose))
+      programs: apps.programs(with: choice))
     try run.openCaptureOfScenario()
     let implementations = try scenario.devices.map { _ in try choice.start(in: run.recording) }
     let header = RunHeader(

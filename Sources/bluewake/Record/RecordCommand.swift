@@ -46,7 +46,7 @@ struct RecordCommand: ParsableCommand {
     try apps.requireSeat(among: scenario.apps.map(\.app), in: spec.path)
     var run = ScenarioRun(
       scenario, of: spec, limits: bounds.limits, provisions: .ofTheTool,
-      programs: apps.programs(isVerbose: choice.verbose))
+      programs: apps.programs(with: choice))
     try run.openCaptureOfScenario()
     let implementations = try scenario.devices.map { _ in
       try choice.start(in: run.recording)

@@ -13,6 +13,8 @@ struct AuditOutput {
   private var tally: AuditTally
   private var standing = Standing()
   private var captures: [AuditedCapture] = []
+  /// What says that bluewake was interrupted; nil if it was not.
+  var interruption: SpecVerdict?
   private var output = StandardOutput()
 
   init(
@@ -48,6 +50,7 @@ struct AuditOutput {
   /// - Parameter drawn: The pictures; nil if there are none, as rows have none.
   func finish(in files: CommandFiles, album drawn: PictureAlbum? = nil) throws {
     if format == .summary { StandardOutput.show(tally.text) }
+    if let reason = interruption?.reason { StandardError.writeLine("\(reason)") }
     if keepsAll {
       var report = Report(
         command: "audit", profile: basis.profile, captures: captures.map(\.name),
@@ -57,6 +60,7 @@ struct AuditOutput {
       album?.addExcerpts(of: report.verdicts)
       report.exhibits = album?.exhibits ?? [:]
       report.ties = RuleTies(catalog.specs, basis.profile, performed: false)
+      report.note(interruption)
       try options.write(report, isCorpus: true, in: files)
     }
     try standing.end(strict: options.isStrict)

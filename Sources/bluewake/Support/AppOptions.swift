@@ -50,16 +50,18 @@ struct AppOptions: ParsableArguments {
 
   /// Returns the programs, which end with the command.
   ///
-  /// - Parameter isVerbose: Whether what they write for people is shown as it comes.
-  func programs(isVerbose: Bool) -> [AppProgram] {
+  /// - Parameter options: Say how long their answers are waited for, and whether what they write for
+  ///   people is shown as it comes.
+  func programs(with options: ImplementationOption) -> [AppProgram] {
     if !named.isEmpty { RunningChildren.endWithThisProcess() }
     return named.map { choice in
       var program = AppProgram(choice.app, choice.words)
       program.interleaving = interleaving
       program.cpuScale = cpuScale
+      program.limits = ProcessLimits(patience: options.patience)
       program.declaredModes = PropertyListFile(of: choice.words)?.bluetoothModes
       let app = choice.app
-      if isVerbose { program.listener = { StandardError.writeLine("app:\(app): \($0)") } }
+      if options.verbose { program.listener = { StandardError.writeLine("app:\(app): \($0)") } }
       return program
     }
   }

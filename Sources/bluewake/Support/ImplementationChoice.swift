@@ -105,27 +105,30 @@ extension ImplementationChoice {
   ///   - speed: Seconds of the run in a second of the wall clock, for a host that follows that
   ///     clock; nil if no speed was asked for.
   ///   - seed: The seed of the run, from which the controller of a host stack draws numbers.
+  ///   - patience: How long to wait for its hello, for each of its answers, or for a host to connect;
+  ///     nil for the usual times.
   ///   - isVerbose: Whether the texts that its program writes for people are shown as they come.
   ///
   /// If a program cannot be used, says on standard error why, and ends the command with 69. If it
   /// could be started but broke its protocol later, its `failure` says so after the run.
   func start(
     in recording: Recording? = nil, speed: Int? = nil,
-    seed: Int = 1, isVerbose: Bool = false
+    seed: Int = 1, patience: Duration? = nil, isVerbose: Bool = false
   ) throws(ExitCode) -> any Implementation {
     do {
-      return try started(in: recording, speed: speed, seed: seed, isVerbose: isVerbose)
+      return try started(
+        in: recording, speed: speed, seed: seed, patience: patience, isVerbose: isVerbose)
     } catch {
       error.report()
       throw .badImplementation
     }
   }
 
-  /// Starts a fresh implementation as ``start(in:speed:seed:isVerbose:)`` does, and leaves it to the caller
+  /// Starts a fresh implementation as ``start(in:speed:seed:patience:isVerbose:)`` does, and leaves it to the caller
   /// to say why a program cannot be used: of many that are started side by side, each would say so.
   func started(
     in recording: Recording? = nil, speed: Int? = nil,
-    seed: Int = 1, isVerbose: Bool = false
+    seed: Int = 1, patience: Duration? = nil, isVerbose: Bool = false
   ) throws(ProcessFailure) -> any Implementation {
     let controller = HostController.Configuration(
       recorded: recording?.controllerAnswers ?? [:], seed: seed)
@@ -134,11 +137,13 @@ extension ImplementationChoice {
     case .program(let words):
       RunningChildren.endWithThisProcess()
       return try ForeignProgram.start(
-        words, configuration: controller, listener: isVerbose ? Self.listener("exec") : nil)
+        words, limits: ProcessLimits(patience: patience), configuration: controller,
+        listener: isVerbose ? Self.listener("exec") : nil)
     case .host(let endpoint):
       RunningChildren.endWithThisProcess()
       return try HostStack(
         endpoint, configuration: controller, speed: speed ?? 1,
+        patience: patience ?? HostStack.usualPatience,
         listener: isVerbose ? Self.listener("h4") : nil
       ) { place in
         StandardError.writeLine("h4: waiting for a host at \(place)")
@@ -179,6 +184,16 @@ struct ImplementationOption: ParsableArguments {
       """)
   var verbose = false
 
+  @Option(
+    help: ArgumentHelp(
+      """
+      How long to wait, in real time, for the hello of a program and for each of its answers (10s), \
+      for a host stack to connect (1min), and, in check, for the end of a run that goes by a clock of \
+      its own (1min).
+      """, valueName: "time"),
+    transform: Duration.init(argument:))
+  var patience: Duration?
+
   var implementation: ImplementationChoice { named ?? .reference(nil) }
 
   /// Takes an implementation as if it had been named.
@@ -188,10 +203,11 @@ struct ImplementationOption: ParsableArguments {
   var isNamed: Bool { named != nil }
 
   /// Starts a fresh implementation; see
-  /// ``ImplementationChoice/start(in:speed:seed:isVerbose:)``.
+  /// ``ImplementationChoice/start(in:speed:seed:patience:isVerbose:)``.
   func start(
     in recording: Recording? = nil, speed: Int? = nil, seed: Int = 1
   ) throws(ExitCode) -> any Implementation {
-    try implementation.start(in: recording, speed: speed, seed: seed, isVerbose: verbose)
+    try implementation.start(
+      in: recording, speed: speed, seed: seed, patience: patience, isVerbose: verbose)
   }
 }

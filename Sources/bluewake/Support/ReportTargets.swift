@@ -1,3 +1,4 @@
+import Adapters
 import ArgumentParser
 import Judging
 import Reports
@@ -39,7 +40,18 @@ struct ReportTargets: ParsableArguments {
   /// The files that the reports are written to.
   var outputs: [CommandFiles.Output] { targets.map(\.output) }
 
-  func write(in files: CommandFiles, _ written: (Report.Format) -> TerminalText) throws {
-    for target in targets { try target.write(written(target.kind), in: files) }
+  /// Writes all reports. If one cannot be written, the others are, and then the command ends with
+  /// 74.
+  func write(in files: CommandFiles, _ written: (Report.Format) -> TerminalText) throws(ExitCode) {
+    Interruption.isHeeded()
+    var failure: ExitCode?
+    for target in targets {
+      do throws(ExitCode) {
+        try target.write(written(target.kind), in: files)
+      } catch {
+        failure = error
+      }
+    }
+    if let failure { throw failure }
   }
 }
