@@ -15,6 +15,10 @@ public protocol Seat: Sendable {
   /// When the seat next wants to act by itself; nil while it only waits.
   var nextDeadline: Instant? { get }
 
+  /// Fills in what the seat knows of what another seat does. Only the air is asked, about what
+  /// implementations do.
+  mutating func complete(_ draft: inout Draft)
+
   /// Says what is left to say when the run is over. No seat is shown it any more.
   mutating func end(at now: Instant) -> [Draft]
 
@@ -25,6 +29,8 @@ public protocol Seat: Sendable {
 extension Seat {
   public mutating func advance(to now: Instant) -> [Draft] { [] }
   public var nextDeadline: Instant? { nil }
+  /// Fills in nothing.
+  public mutating func complete(_ draft: inout Draft) {}
   public mutating func end(at now: Instant) -> [Draft] { [] }
   public mutating func end(at now: Instant, saying say: (Draft) throws -> Void) rethrows {
     for draft in end(at: now) { try say(draft) }

@@ -11,6 +11,8 @@ struct WorldPhone: Sendable {
   var addressType = "random"
   /// The name by which the other phones know it.
   private(set) var name: String
+  /// The attributes of the phone's server, as far as it has told of them on links.
+  var attributes = AttributeNames()
   var scanner: Scanner?
   /// In the order in which they began.
   var initiators: [Initiator] = []

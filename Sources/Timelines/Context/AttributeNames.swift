@@ -1,4 +1,4 @@
-import BluetoothProtocols
+package import BluetoothProtocols
 
 /// The attributes of one GATT server, as far as its own responses have told them.
 ///
@@ -6,7 +6,9 @@ import BluetoothProtocols
 /// different attributes.
 ///
 /// Source: Core 5.4, Vol 3, Part G, 3 and 4.4 to 4.7.
-struct AttributeNames: Sendable {
+package struct AttributeNames: Sendable {
+  package init() {}
+
   private struct Service {
     var range: AttributeHandleRange
     var uuid: BluetoothUUID
@@ -77,7 +79,7 @@ struct AttributeNames: Sendable {
   }
 
   /// Returns the same as fields of an entry.
-  func fields(of handle: AttributeHandle) -> Fields {
+  package func fields(of handle: AttributeHandle) -> Fields {
     guard let place = place(of: handle) else { return [:] }
     return [
       .service: place.service.map(FieldValue.uuid),
@@ -109,7 +111,7 @@ struct AttributeNames: Sendable {
   ///
   /// - Returns: Whether it says anything of them.
   @discardableResult
-  mutating func learn(from response: ATTPDU, to request: ATTPDU) -> Bool {
+  package mutating func learn(from response: ATTPDU, to request: ATTPDU) -> Bool {
     switch (request, response) {
     case (.readByGroupTypeRequest(_, let type), .readByGroupTypeResponse(let groups))
     where type == GATTAttributeType.primaryService || type == GATTAttributeType.secondaryService:

@@ -16,6 +16,7 @@ extension World {
     guard let octets = entry[.octets]?.octets, !octets.isEmpty else {
       return [note("\(entry.kind.rawValue) has no octets and was not sent", about: entry)]
     }
+    noteOwnAttributes(entry, on: index)
     if links[index].silentSince != nil { return [] }
     switch links[index].other {
     case .phone(let other): return relay(entry, octets, to: other)
@@ -117,6 +118,7 @@ extension World {
       links[index].held.append(.fromPeer(draft))
       return []
     }
+    if draft.kind == .linkRequest { links[index].asked = draft.fields }
     return [draft]
   }
 
@@ -209,28 +211,42 @@ extension World {
     send(pdu, about: peers[peer].server.name(of: pdu), on: index, cause: cause)
   }
 
-  /// Gives a peer a new table, and sends Service Changed to every phone that subscribed to it.
+  /// Gives a peer a new table, and sends Service Changed to every phone that subscribed to it. A bonded
+  /// phone that is away hears of it when it is back.
   ///
   /// Source: Core 5.4, Vol 3, Part G, 7.1.
   mutating func changeServices(_ entry: Entry) -> [Draft] {
     guard let peer = peerIndex(of: entry) else { return [] }
     let former = peers[peer].server.table
-    peers[peer].server.table = AttributeTable(gatt: entry[.gatt])
+    peers[peer].server.table = AttributeTable(gatt: entry[.gatt], device: nameInGAP(of: peer))
     peers[peer].properties[.gatt] = entry[.gatt]
-    let name = AttributeName(characteristic: GATTAttributeType.serviceChanged)
-    guard let changed = former.value(of: name),
-      let configuration = former.configuration(ofValueAt: changed.handle)
-    else { return [] }
     for index in links.indices where links[index].other == .peer(peer) {
-      let wanted = links[index].bearer.configurations[configuration.handle] ?? []
-      if wanted.contains(.indication) {
-        indicate(
-          changed.handle, value: AttributeHandleRange.all.encoded(), about: changed.name,
-          on: index, cause: entry.sequence)
-      }
+      indicateChange(of: peer, from: former, on: index, cause: entry.sequence)
     }
+    peers[peer].bonds.servicesChanged()
     return []
   }
+
+  /// Indicates to a client that wants to hear of it that the services of a peer have changed.
+  ///
+  /// - Parameter table: The attributes as the client knows them; nil for the present ones.
+  mutating func indicateChange(
+    of peer: Int, from table: AttributeTable? = nil, on index: Int, cause: Int?
+  ) {
+    let table = table ?? peers[peer].server.table
+    let name = AttributeName(characteristic: GATTAttributeType.serviceChanged)
+    guard let changed = table.value(of: name),
+      let configuration = table.configuration(ofValueAt: changed.handle),
+      links[index].bearer.configurations[configuration.handle]?.contains(.indication) ?? false
+    else { return }
+    indicate(
+      changed.handle, value: AttributeHandleRange.all.encoded(), about: changed.name, on: index,
+      cause: cause)
+  }
+
+  /// What a peer of a scenario is called in its Generic Access service, if it needs one that the
+  /// scenario does not describe: a host may look for it.
+  func nameInGAP(of peer: Int) -> String? { options.speaksHCI ? peers[peer].name : nil }
 }
 
 extension ATTPDU {

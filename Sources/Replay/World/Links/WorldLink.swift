@@ -29,6 +29,8 @@ struct WorldLink: Sendable {
   var client = AttributeClient()
   /// How many requests the client has sent; this is also the number of the last one.
   var transactions = 0
+  /// The request that the phone has not answered yet, as it was told of it.
+  var asked: Fields?
   /// What has been sent but cannot arrive while the peer is out of range, in order.
   var held: [Held] = []
   /// The fields of the peer's PDUs about values, which come again and again.

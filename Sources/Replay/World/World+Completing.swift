@@ -1,0 +1,203 @@
+import BluetoothProtocols
+public import Timelines
+
+// What follows from the links and the attribute tables, and need not be said by an implementation.
+extension World {
+  /// Fills in what the air knows of a draft of an implementation: the number of the link, the peer at
+  /// its other end, and the service, the characteristic and the descriptor of a handle. What the
+  /// implementation has said stays.
+  ///
+  /// The attributes of a peer are known from its table. Those of a phone are known once the phone has
+  /// told of them on a link, since only its own responses tell handles.
+  public mutating func complete(_ draft: inout Draft) {
+    switch draft.kind.occurrence {
+    case .link(let event):
+      guard let index = linkIndex(of: draft.fields) else { return }
+      completeLink(&draft, index)
+      switch event {
+      case .attributePDU: completeAttribute(&draft, on: index)
+      case .signalling, .channelData: completeChannel(&draft, on: index)
+      case .disconnect where draft[.address] == nil:
+        draft[.address] = about(links[index].number)[.address]
+      case .connected, .failed, .disconnect, .disconnected, .silent, .parameters, .mtu, .encrypted,
+        .paired, .pairing, .control:
+        break
+      }
+    case .air(.initiating), .air(.scanRequest): completePeer(&draft)
+    case .air, .user, .system, .peer, .call, .callback, .app, .alert, .note, .divergence,
+      .runBegan, .runEnded:
+      break
+    }
+  }
+
+  private func completeLink(_ draft: inout Draft, _ index: Int) {
+    if draft.fields.contains(.connection), draft.fields.contains(.peer) { return }
+    for (field, value) in identifiers(of: links[index]) where draft[field] == nil {
+      draft[field] = value
+    }
+  }
+
+  /// Returns the link that fields name: by its number, or by the peer at its other end.
+  private func linkIndex(of fields: Fields) -> Int? {
+    if let number = fields[.connection]?.integer { return linkIndex(number) }
+    guard let peer = fields[.peer] else { return nil }
+    return links.firstIndex { link in
+      let own = identifiers(of: link)
+      return own[.peer] == peer && (fields[.device] == nil || own[.device] == fields[.device])
+    }
+  }
+
+  private func completePeer(_ draft: inout Draft) {
+    if let address = draft[.address]?.address {
+      if draft[.peer] != nil { return }
+      if let peer = peers.first(where: { $0.address == address }) {
+        draft[.peer] = .text(peer.name)
+      } else if let phone = phones.first(where: { $0.address == address }) {
+        draft[.peer] = .text(phone.name)
+      }
+    } else if let name = draft[.peer]?.text, let place = place(ofPeer: name) {
+      draft[.address] = .address(peers[place].address)
+      draft[.addressType] = .text(peers[place].addressType)
+    }
+  }
+
+  /// The number of a channel is the one that its other end has chosen.
+  private func completeChannel(_ draft: inout Draft, on index: Int) {
+    guard draft[.psm] == nil else { return }
+    if let psm = draft[.octets]?.octets.flatMap({ try? L2CAPSignal(parsing: $0) })?.psm {
+      draft[.psm] = .integer(psm)
+    }
+    guard let channel = draft[.channel]?.integer else { return }
+    let found = links[index].channels.all.last { Int($0.own) == channel }
+    draft[.psm] = found.map { .integer($0.psm) }
+  }
+}
+
+// The names of attributes.
+extension World {
+  private func completeAttribute(_ draft: inout Draft, on index: Int) {
+    let isAnswer = draft.kind == .linkResponse || draft.kind == .linkError
+    // Whoever answers so says that there is no such attribute.
+    if draft.kind == .linkError, draft[.code]?.integer == Int(ATTErrorCode.invalidHandle.rawValue) {
+      return
+    }
+    if isAnswer, let asked = links[index].asked {
+      draft.answer(asked)
+      // What a search does not find is no attribute.
+      if asked.contains(.endHandle) { return }
+    }
+    if draft.isNamed { return }
+    if draft.fields.contains(.endHandle) { return completeSearch(&draft, on: index) }
+    let isOwn = isAnswer || draft.kind == .linkNotification || draft.kind == .linkIndication
+    let name = isOwn ? ownName(of: draft, on: index) : foreignName(of: draft, on: index)
+    guard let name else { return }
+    for (field, value) in name where draft[field] == nil { draft[field] = value }
+  }
+
+  /// A search for descriptors is about the characteristic that they belong to.
+  private func completeSearch(_ draft: inout Draft, on index: Int) {
+    guard draft.fields.isSearch, let first = foreignName(of: draft, on: index),
+      let end = draft[.endHandle]
+    else { return }
+    var last = draft
+    last[.handle] = end
+    let ending = foreignName(of: last, on: index)
+    let subject: [Field] = [.service, .serviceInstance, .characteristic, .instance]
+    guard first[.characteristic] != nil, subject.allSatisfy({ first[$0] == ending?[$0] }) else {
+      return
+    }
+    for field in subject { draft[field] = first[field] }
+  }
+
+  /// Returns the name of an attribute of the phone itself.
+  private func ownName(of draft: Draft, on index: Int) -> Fields? {
+    draft.attributeHandle.map { phones[links[index].phone].attributes.fields(of: $0) }
+  }
+
+  /// Returns the name of an attribute of the other end.
+  private func foreignName(of draft: Draft, on index: Int) -> Fields? {
+    guard let handle = draft.attributeHandle else { return nil }
+    switch links[index].other {
+    case .peer(let peer):
+      let table = peers[peer].recorded?.table.table ?? peers[peer].server.table
+      return table[handle]?.name.fields
+    case .phone(let other):
+      return link(other).map { phones[$0.phone].attributes.fields(of: handle) }
+    }
+  }
+
+  /// Takes note of what a phone tells of its own attributes: what they are in its responses, and that
+  /// they are others from now on by Service Changed.
+  ///
+  /// Source: Core 5.4, Vol 3, Part G, 7.1.
+  mutating func noteOwnAttributes(_ entry: Entry, on index: Int) {
+    switch entry.kind {
+    case .linkResponse, .linkError: learn(from: entry, on: index)
+    case .linkIndication
+    where entry[.characteristic] == .uuid(GATTAttributeType.serviceChanged):
+      phones[links[index].phone].attributes = AttributeNames()
+    default: break
+    }
+  }
+
+  private mutating func learn(from response: Entry, on index: Int) {
+    guard let asked = links[index].asked else { return }
+    links[index].asked = nil
+    guard response.kind == .linkResponse, asked[.attributeType] != nil || asked.isSearch,
+      let request = asked[.octets]?.octets, let octets = response[.octets]?.octets,
+      let request = try? ATTPDU(parsing: request), let pdu = try? ATTPDU(parsing: octets)
+    else { return }
+    phones[links[index].phone].attributes.learn(from: pdu, to: request)
+  }
+}
+
+extension Fields {
+  /// Whether a request looks for attributes of any type.
+  fileprivate var isSearch: Bool {
+    self[.opcode]?.integer == Int(ATTOpcode.findInformationRequest.rawValue)
+  }
+}
+
+extension L2CAPSignal {
+  /// The number of the protocol that a request for channels names.
+  fileprivate var psm: Int? {
+    switch content {
+    case .leConnectionRequest(let psm, _), .connectionRequest(let psm, _, _),
+      .classicConnectionRequest(let psm, _):
+      Int(psm)
+    default: nil
+    }
+  }
+}
+
+extension Draft {
+  /// Whether it says what its attribute is, or is about none.
+  fileprivate var isNamed: Bool {
+    fields.contains(.characteristic) || fields.contains(.service) || !fields.contains(.handle)
+  }
+
+  fileprivate var attributeHandle: AttributeHandle? {
+    self[.handle]?.integer.flatMap(UInt16.init(exactly:)).map(AttributeHandle.init(rawValue:))
+  }
+
+  /// Fills in what an answer takes from its request: what it is about, and what it shows of that.
+  fileprivate mutating func answer(_ asked: Fields) {
+    // An answer that names another attribute is not about the one that was asked for.
+    if let handle = self[.handle], let other = asked[.handle], handle != other { return }
+    let range = asked[.endHandle] != nil
+    for field in Self.taken where self[field] == nil && !(range && field == .handle) {
+      self[field] = asked[field]
+    }
+    guard kind == .linkResponse, !fields.contains(.services), asked[.endHandle] != nil,
+      let request = asked[.octets]?.octets, let octets = self[.octets]?.octets,
+      let request = try? ATTPDU(parsing: request), let pdu = try? ATTPDU(parsing: octets)
+    else { return }
+    for (field, value) in pdu.discoveries(answering: request) where self[field] == nil {
+      self[field] = value
+    }
+  }
+
+  private static let taken: [Field] = [
+    .service, .serviceInstance, .characteristic, .instance, .descriptor, .handle,
+  ]
+}
