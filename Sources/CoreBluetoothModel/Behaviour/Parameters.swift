@@ -211,7 +211,7 @@ public struct Parameters: Hashable, Sendable {
   /// Source: C-12, from iOS 26 on.
   public var controlCenterNeedsAccessorySetup = false
 
-  // Faults of single versions. They are off unless a scenario turns them on.
+  // Faults of single versions. In the observed profile the version brings them.
 
   /// Whether advertising stops when the app goes to the background.
   ///
@@ -246,6 +246,9 @@ public struct Parameters: Hashable, Sendable {
     advertisedTxPower = iosVersion > 12 ? 0x0C : nil
     startAdvertisingInBackground = iosVersion < 14
     wakeExclusions.insert(.channelData)
+    // Source: observed, BG-OBS-03, BG-OBS-02: faults of one version each.
+    advertisingStopsInBackground = iosVersion == 10
+    peripheralsNotRelaunched = iosVersion == 11
   }
 }
 

@@ -42,6 +42,7 @@ struct HTMLReport {
       // Who asks for a rule or two wants to see them.
       body += fold(verdicts, words, isOpen: report.verdicts.count < 4, table, details)
     }
+    body.append(contrasts(of: told, report))
     body.append(RequirementIndex(report: report, anchors: anchors).html)
     body.append(MutantIndex(report: report, anchors: anchors).html)
     body.append(RecordIndex(report: report, anchors: anchors).html)
@@ -62,6 +63,22 @@ struct HTMLReport {
     for verdict in verdicts { fold += details.sections(about: verdict) }
     fold.append("</details>")
     return fold
+  }
+
+  /// Returns what the other profile changes, in a fold.
+  private func contrasts(of verdicts: [SpecVerdict], _ report: Report) -> String {
+    let rows = verdicts.compactMap { verdict -> String? in
+      guard let contrast = report.contrasts[verdict.id] else { return nil }
+      let lines = ([contrast.head] + contrast.lines).map(\.escapedForHTML)
+      return "<tr data-f=\"\(verdict.outcome)\"><td>\(verdict.html)</td>"
+        + "<td><code>\(verdict.id.escapedForHTML)</code></td>"
+        + "<td>\(lines.joined(separator: "<br>"))</td></tr>"
+    }
+    if rows.isEmpty { return "" }
+    let summary = "<summary>what the other profile changes: \(rows.count)</summary>"
+    return
+      (["<details>", summary, "<table class=\"stack\">"] + rows + ["</table>", "</details>"])
+      .joined(separator: "\n")
   }
 
   private func list(of verdicts: [SpecVerdict]) -> String {

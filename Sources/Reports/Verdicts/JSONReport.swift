@@ -22,6 +22,7 @@ struct JSONReport {
         json.member("implementation", implementation)
       }
       json.member("profile", report.profile.rawValue)
+      if !report.isComplete { json.member("complete", false) }
       json.member("captures", report.captures)
       if !report.damages.isEmpty {
         json.member("damages") { json in
@@ -51,14 +52,16 @@ struct JSONReport {
       json.array { json in
         for verdict in report.verdicts {
           let capture = report.captures.count > 1 ? verdict.capture : nil
-          json.element { write(verdict, capture, to: &$0) }
+          let contrast = report.contrasts[verdict.id]
+          json.element { write(verdict, capture, contrast, to: &$0) }
         }
       }
     }
   }
 
   private func write(
-    _ verdict: SpecVerdict, _ capture: String?, to json: inout JSONWriter
+    _ verdict: SpecVerdict, _ capture: String?, _ contrast: ProfileContrast?,
+    to json: inout JSONWriter
   ) {
     json.object { json in
       json.member("id", verdict.id)
@@ -80,6 +83,7 @@ struct JSONReport {
         json.member("column", position.column)
       }
       if let capture { json.member("capture", capture) }
+      if let contrast { json.member("otherProfile") { contrast.write(to: &$0) } }
       json.member("expectations") { json in
         json.array { json in
           for expectation in verdict.expectations { json.element { write(expectation, to: &$0) } }

@@ -23,9 +23,13 @@ public struct Report: Hashable, Sendable {
   /// What goes with an expectation on a page: a picture and the rule's own words. The key is
   /// ``pictureKey(_:_:_:)``.
   public var exhibits: [String: Exhibit] = [:]
+  /// What the other profile changes on the scenarios of rules, by the rules' ids.
+  public var contrasts: [String: ProfileContrast] = [:]
   /// How long it took to judge by each rule, in real time, by the rules' ids; empty if that was not
   /// measured.
   public var durations: [String: Duration] = [:]
+  /// Whether all was judged that was to be judged.
+  public var isComplete = true
   /// The version of the program that made the report; nil if a page is not to say it.
   public var version: String?
   /// What the rules are tied to besides their requirements; empty if a page is not to say it.

@@ -15,7 +15,9 @@ struct TextReport {
     let lines: [TerminalText] = reach.map { "\($0)" }
     var sections = [lines.joined(separator: "\n")]
     sections += [table(of: applicable, namesCaptures: report.isOfSeveralCaptures)]
-    sections += report.verdicts.flatMap { explanations(of: $0, report) }
+    sections += report.verdicts.flatMap { verdict in
+      explanations(of: verdict, report) + contrast(of: verdict, report)
+    }
     sections += concerningOthers(report.verdicts)
     sections.append(
       (report.captureLines + report.damages.map { "\($0.line)" } + ["\(report.summaryLine)"])
@@ -115,6 +117,14 @@ extension TextReport {
         (["\(head)  \(verdict.path):\(expectation.line)"]
         + lines.map { $0.isEmpty ? "" : Self.margin + $0 }).joined(separator: "\n")
     }
+  }
+
+  private func contrast(of verdict: SpecVerdict, _ report: Report) -> [TerminalText] {
+    guard let contrast = report.contrasts[verdict.id] else { return [] }
+    return [
+      (["\(painted(verdict))  \(verdict.id)", "\(Self.margin)\(contrast.head)"]
+        + contrast.lines.map { "\(Self.margin)\($0)" }).joined(separator: "\n")
+    ]
   }
 
   private static let margin: TerminalText = "      "
