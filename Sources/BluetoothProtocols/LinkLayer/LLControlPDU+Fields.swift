@@ -28,6 +28,14 @@ extension LLControlPDU {
   /// Returns the version of the specification that a version number of LL_VERSION_IND stands for, for
   /// example `5.4`.
   public static func versionName(_ number: Int) -> String {
-    FieldMeaning.name(of: number, as: .version) ?? "number \(number)"
+    versions[number] ?? "number \(number)"
   }
+
+  /// The versions of the specification, by their numbers.
+  ///
+  /// Source: Assigned Numbers, 2.1.
+  static let versions: [Int: String] = [
+    0: "1.0b", 1: "1.1", 2: "1.2", 3: "2.0", 4: "2.1", 5: "3.0", 6: "4.0", 7: "4.1", 8: "4.2",
+    9: "5.0", 10: "5.1", 11: "5.2", 12: "5.3", 13: "5.4", 14: "6.0", 15: "6.1",
+  ]
 }

@@ -50,10 +50,7 @@ enum FieldMeaning: Sendable {
     .encryption: [0: "off", 1: "on (E0 or AES-CCM on LE)", 2: "on (AES-CCM)"],
     .initiator: [0: "the address", 1: "the filter accept list"],
     .privacyMode: [0: "network", 1: "device"],
-    .version: [
-      0: "1.0b", 1: "1.1", 2: "1.2", 3: "2.0", 4: "2.1", 5: "3.0", 6: "4.0", 7: "4.1", 8: "4.2",
-      9: "5.0", 10: "5.1", 11: "5.2", 12: "5.3", 13: "5.4", 14: "6.0", 15: "6.1",
-    ],
+    .version: LLControlPDU.versions,
     .ioCapability: [
       0: "display only", 1: "display yes/no", 2: "keyboard only", 3: "no input, no output",
       4: "keyboard and display",
@@ -153,9 +150,6 @@ enum FieldMeaning: Sendable {
       "signed write", "extended",
     ],
   ]
-
-  /// Returns the name of a code; nil if it has none.
-  static func name(of code: Int, as word: FieldWord) -> String? { codes[word]?[code] }
 
   /// Returns the names of the bits that are set, with commas between.
   static func names(ofBits number: UInt64, _ names: [String]) -> String {

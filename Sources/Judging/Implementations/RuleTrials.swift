@@ -150,6 +150,7 @@ extension RuleTrials {
   ) throws -> SpecVerdict {
     let capture = try ScenarioRun.open(named, of: spec, within: limits.captures)
     var judge = CaptureJudge(specs: [spec], profile: profile, notes: notes)
+    judge.isOfTheRule = true
     (judge.edit, judge.remark) = (edit, remark)
     return judge.verdicts(of: capture, by: [spec]).verdicts.first ?? SpecVerdict(spec, .error)
   }

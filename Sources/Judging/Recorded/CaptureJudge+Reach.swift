@@ -5,9 +5,11 @@ import Timelines
 // The promises that bind a capture's host, and how many rules could judge the capture.
 
 extension CaptureJudge {
-  /// Returns the kind of the host. What the user states goes before what the capture shows.
+  /// Returns the kind of the host. What the user states goes before what the capture shows. A capture
+  /// that a rule names itself is of the host that the rule binds, unless it shows another one.
   func recorded(_ shown: RecordedHost?) -> RecordedHost? {
     host.map { RecordedHost($0, because: "--host says so") } ?? shown
+      ?? (isOfTheRule ? RecordedHost(.apple, because: "the rule is about it") : nil)
   }
 
   func reach(of judgement: Judgement, on capture: String, isRun: Bool) -> Reach {

@@ -20,6 +20,8 @@ public struct CaptureJudge {
   public var notes: LifecycleNotes?
   /// The kind of the host, if the user states it.
   public var host: HostKind?
+  /// Whether the capture is the one that the rule names as its scenario.
+  var isOfTheRule = false
   /// The keys by which devices are recognized, in addition to those that the capture shows.
   public var keys = KnownKeys()
   /// Whether verdicts also say what kept an expectation.

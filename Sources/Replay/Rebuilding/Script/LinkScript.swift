@@ -234,8 +234,11 @@ extension LinkScript {
   /// Adds a subscription at this point of the script: the host had subscribed before the value
   /// came.
   private mutating func assume(_ value: RecordedDialogue.Push) {
+    let before = epoch
     turn(to: value.time)
     if table.isServiceChanged(value.handle) { return }
+    // What has changed the services, and has no name, is Service Changed too.
+    if epoch != before, table.table[value.handle] == nil { return }
     record = value.record
     guard let name = reach(value.handle) else { return }
     if name.descriptor != nil {
