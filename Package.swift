@@ -161,7 +161,10 @@ let package = Package(
       ]),
     tests(
       "Judging",
-      ["Judging", "CoreBluetoothModel", "Captures", "Conformance", "Replay", "Timelines"]),
+      [
+        "Judging", "CoreBluetoothModel", "Captures", "Conformance", "Replay", "Timelines",
+        "BluetoothProtocols", "VirtualTime",
+      ]),
     .testTarget(
       name: "EndToEndTests",
       dependencies: [

@@ -18,6 +18,10 @@ public struct Run: Sendable {
   private var sequence = 0
   /// The apps that this run itself has told of their launch, because no implementation does.
   var launchedApps: Set<String> = []
+  /// The roles of the managers that apps have made.
+  var roles: [Manager: FieldValue] = [:]
+  /// The last call of an app.
+  var lastCall: Entry?
   /// The number of steps since time last moved.
   private var stepsOfInstant = 0
   /// The virtual time of the run.
@@ -309,9 +313,13 @@ extension Run {
     let isCall = asked.isCallOfApp
     if isCall { asked = called(asked) }
     sequence += 1
-    if asked.from == .implementation { implementationEntries += 1 }
+    if asked.from == .implementation {
+      implementationEntries += 1
+      complete(&asked)
+    }
     if !asked.kind.isRepetition { lastNews = now }
     let entry = asked.entry(at: now, sequence: sequence)
+    if isCall { note(entry) }
     try write(entry)
     show(entry)
     if isCall { endWait(for: entry) }

@@ -1,3 +1,4 @@
+import Adapters
 import ArgumentParser
 import Timelines
 
@@ -49,6 +50,7 @@ extension Bluewake {
     do {
       var command = try parse()
       try command.run()
+      Interruption.end()
     } catch {
       end(by: error)
     }
@@ -69,12 +71,13 @@ extension Bluewake {
 
   private static func end(by error: any Error) -> Never {
     let (message, code) = (fullMessage(for: error), exitCode(for: error))
-    let text = TerminalText(document: message + "\n")
+    let text = TerminalText(foreignLines: message + "\n")
     switch code {
     case _ where message.isEmpty: break
     case .success: StandardOutput.show(text)
     default: StandardError.write(text)
     }
+    Interruption.end()
     exit(withError: code)
   }
 }

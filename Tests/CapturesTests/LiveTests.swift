@@ -70,7 +70,7 @@ import Testing
     var sender: Int32 = -1
     let octets = try record(source, .pcap, limit: 2) {
       if sender < 0 { sender = Self.send() }
-      return ContinuousClock.now - start > .seconds(20)
+      return ContinuousClock.now - start > Waiting.patience
     }
     close(sender)
     #expect(octets.count > 24 + 2 * 16)

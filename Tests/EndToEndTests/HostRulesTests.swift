@@ -66,6 +66,44 @@ struct HostRulesTests {
     }
   }
 
+  /// The names of the hosts in lawful.py.
+  private static let lawful: [String] = {
+    let output = try? Command(executable: URL(filePath: python))
+      .run(["-B", "\(hosts)/tested_host.py", "--list-lawful"]).output
+    return (output ?? "").split(separator: "\n").map(String.init)
+  }()
+
+  /// One host in eight is tried. The long mode tries all of them.
+  @Test(
+    .slow,
+    arguments: Self.lawful.enumerated().filter { LongMode.isOn || $0.offset % 8 == 0 }
+      .map(\.element))
+  func `no rule fails on a host that does lawfully what others do not`(name: String) throws {
+    let (status, output) = try check([
+      Self.folder, "--implementation", "exec:\(program) --lawful \(name)",
+    ])
+    #expect(status == 0, "\(output.suffix(4000))")
+    #expect(output.contains(/\d+ pass/), "\(output.suffix(400))")
+  }
+
+  /// What a host lacks is not put to the test.
+  @Test(
+    .slow,
+    arguments: [
+      ("no-pairing", "smp", 9), ("no-channels", "l2cap", 8),
+      ("the-last-service-is-open", "gatt", 0),
+    ])
+  func `what a host does not have is no pass and no failure`(
+    name: String, part: String, count: Int
+  ) throws {
+    let (status, output) = try check([
+      "\(Self.folder)/\(part)", "--implementation", "exec:\(program) --lawful \(name)",
+    ])
+    #expect(status == 0, "\(output.suffix(4000))")
+    let summary = output.split(separator: "\n").last ?? ""
+    #expect(summary.contains(", \(count) not-exercised") == (count > 0), "\(output.suffix(4000))")
+  }
+
   @Test func `every fault is named by a rule, and every expectation names one`() throws {
     let (_, output) = try Command(executable: URL(filePath: Self.python))
       .run(["-B", "\(Self.hosts)/tested_host.py", "--list-faults"])

@@ -20,21 +20,11 @@ struct LeftoversTests {
     /// Waits until a process has written its number.
     func wait(for name: String) throws -> pid_t {
       let file = folder.appending(path: name)
-      for _ in 0..<6000 {
-        let text = try? String(contentsOf: file, encoding: .utf8)
-        if let text, text.hasSuffix("\n"), let id = pid_t(text.dropLast()) { return id }
-        usleep(5000)
+      let id = Waiting.until {
+        (try? String(contentsOf: file, encoding: .utf8)).flatMap { pid_t($0.dropLast()) }
       }
-      return try #require(nil, "\(name) has not said its number")
+      return try #require(id, "\(name) has not said its number")
     }
-  }
-
-  /// Returns whether a process is there and is not a zombie that another process has yet to wait
-  /// for.
-  private func runs(_ id: pid_t) -> Bool {
-    guard kill(id, 0) == 0 else { return false }
-    let status = try? String(contentsOfFile: "/proc/\(id)/stat", encoding: .utf8)
-    return status?.contains(") Z ") != true
   }
 
   private func start(_ arguments: [String], output: Any? = FileHandle.nullDevice) throws -> Process
@@ -90,9 +80,9 @@ struct LeftoversTests {
     #expect(process.terminationReason == .uncaughtSignal)
     #expect(process.terminationStatus == signal)
     // Not even a zombie is left, because bluewake has waited for the program.
-    #expect(kill(ids[0], 0) != 0)
+    #expect(!Processes.exists(ids[0]))
     #if os(Linux)
-      for id in ids { #expect(!runs(id)) }
+      for id in ids { #expect(!Processes.runs(id)) }
     #endif
   }
 
@@ -107,21 +97,50 @@ struct LeftoversTests {
     let days = CaptureFiles.root.appending(path: "Tests/SeatPrograms/days.yaml").path
     let process = try start(["check", days, "--app", "watch=" + program(numbers, then: end)])
     let ids = try ["program", "session", "orphan"].map(numbers.wait)
-    for _ in 0..<6000 where !isThere(note) { usleep(5000) }
+    #expect(Waiting.until { isThere(note) })
     let home = try String(contentsOfFile: note, encoding: .utf8)
     #expect(isThere(home + "/tmp"))
     kill(process.processIdentifier, signal)
     process.waitUntilExit()
     #expect(process.terminationReason == .uncaughtSignal)
     #expect(process.terminationStatus == signal)
-    #expect(kill(ids[0], 0) != 0)
+    #expect(!Processes.exists(ids[0]))
     #expect(!isThere(home))
     #if os(Linux)
-      for id in ids { #expect(!runs(id)) }
+      for id in ids { #expect(!Processes.runs(id)) }
     #endif
   }
 
   #if os(Linux)
+    /// Each process of the chain becomes a child of bluewake only when the one before it is gone.
+    @Test func `an interrupted bluewake ends what an orphan has started, however long the chain`()
+      throws
+    {
+      let numbers = try Numbers()
+      defer { numbers.remove() }
+      // The last one says its number by a child, since a shell does not know that of a subshell.
+      let chain = """
+        link() {
+          if [ $1 -gt 0 ]; then link $(($1 - 1)) & wait; fi
+          sh -c 'echo $PPID > \(numbers.folder.path)/.last'
+          mv \(numbers.folder.path)/.last \(numbers.folder.path)/last
+          exec sleep 1000
+        }
+        link 600
+        """
+      let file = numbers.folder.appending(path: "chain")
+      try chain.write(to: file, atomically: true, encoding: .utf8)
+      let process = try start([
+        "implementation", "probe",
+        "exec:sh -c 'setsid -f sh \(file.path); exec sleep 1000'",
+      ])
+      let last = try numbers.wait(for: "last")
+      kill(process.processIdentifier, SIGTERM)
+      process.waitUntilExit()
+      #expect(process.terminationStatus == SIGTERM)
+      #expect(!Processes.runs(last))
+    }
+
     @Test(
       .slow, arguments: ["sys.exit(3)", "time.sleep(1000)", "os.kill(os.getpid(), signal.SIGKILL)"])
     func `a program that has failed leaves nothing that it started`(end: String) throws {
@@ -132,7 +151,7 @@ struct LeftoversTests {
       let ids = try ["program", "session", "orphan"].map(numbers.wait)
       process.waitUntilExit()
       #expect(process.terminationStatus == 69)
-      for id in ids { #expect(!runs(id)) }
+      for id in ids { #expect(!Processes.runs(id)) }
     }
 
     @Test func `a host leaves nothing that it started`() throws {
@@ -146,7 +165,9 @@ struct LeftoversTests {
         "h4:exec:" + program(numbers, then: end),
       ])
       #expect(status == 0, "\(output.suffix(500))")
-      for id in try ["program", "session", "orphan"].map(numbers.wait) { #expect(!runs(id)) }
+      for id in try ["program", "session", "orphan"].map(numbers.wait) {
+        #expect(!Processes.runs(id))
+      }
     }
 
     @Test func `a reader that has gone leaves no program behind`() throws {
@@ -168,7 +189,7 @@ struct LeftoversTests {
       process.waitUntilExit()
       #expect(process.terminationReason == .uncaughtSignal)
       #expect(process.terminationStatus == SIGPIPE)
-      for id in ids { #expect(!runs(id)) }
+      for id in ids { #expect(!Processes.runs(id)) }
     }
   #endif
 
@@ -180,8 +201,7 @@ struct LeftoversTests {
     let process = try start([
       "replay", ScriptedHost.capture, "--no-rules", "--implementation", "h4:\(form):\(path)",
     ])
-    for _ in 0..<6000 where !isThere(path) { usleep(5000) }
-    #expect(isThere(path))
+    #expect(Waiting.until { isThere(path) })
     kill(process.processIdentifier, signal)
     process.waitUntilExit()
     #expect(process.terminationStatus == signal)
@@ -198,7 +218,7 @@ struct LeftoversTests {
       "replay", ScriptedHost.capture, "--no-rules", "--implementation",
       "h4:exec:sh -c 'echo {path} > \(note).new; mv \(note).new \(note); \(end)'",
     ])
-    for _ in 0..<6000 where !isThere(note) { usleep(5000) }
+    #expect(Waiting.until { isThere(note) })
     let path = try String(contentsOfFile: note, encoding: .utf8).trimmingCharacters(in: .newlines)
     if signal != 0 {
       #expect(isThere(path))

@@ -115,7 +115,8 @@ struct WritingCommand: CustomTestStringConvertible, Sendable {
     "--format", "--from", "--hash", "--host", "--id", "--interface", "--interleaving",
     "--interleavings", "--irk", "--jobs", "--keep", "--key", "--kind", "--limit",
     "--link-type", "--ltk", "--matching", "--most", "--name", "--patience", "--payloads", "--peer",
-    "--product", "--profile", "--runs", "--scratch-path", "--seed", "--shard", "--speed",
+    "--product", "--profile", "--runs", "--scratch-path", "--seed", "--setting", "--shard",
+    "--speed", "--strangers",
     "--standard", "--time", "--to", "--tolerance", "--until", "--values", "--while",
     "--why",
   ]

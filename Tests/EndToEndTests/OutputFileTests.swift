@@ -129,15 +129,23 @@ import Testing
 @Suite(.waitsForPrograms, .enabled(if: Tracer.works, "strace is not installed, or may not trace"))
 struct InterruptedOutputTests {
   @Test(.slow, arguments: OutputFileTests.writers, ["KILL", "INT", "TERM", "HUP", "QUIT"])
-  func `a command that is killed before the end leaves what was there, and nothing else`(
+  func `a command that is killed before the end leaves a whole file, and nothing else`(
     arguments: [String], signal: String
   ) throws {
+    let whole = try WorkFolder.with { folder in
+      _ = try folder.run(arguments)
+      return try folder.contents()
+    }
     try WorkFolder.with { folder in
       try Data("old".utf8).write(to: folder["out"])
       let before = try folder.contents()
       // The first link to the new file is made when the whole file is written.
       _ = try Tracer.run(arguments, in: folder, ["inject=linkat:signal=\(signal):error=EINTR"])
-      #expect(try folder.contents() == before)
+      let after = try folder.contents()
+      // Who is only asked to end may write what there is, since nobody sees a report that is lost.
+      let isOld = after == before
+      #expect(isOld || signal != "KILL")
+      #expect(isOld || after.keys == whole.keys && after["out"]?.count == whole["out"]?.count)
     }
   }
 

@@ -41,13 +41,10 @@ import Testing
   func `a program that wants to be woken every 20 microseconds is ended with 69`(
     command: [String], nanoseconds: Int
   ) throws {
-    let began = ContinuousClock.now
     let (status, output) = try Command.bluewake.run(
       command + ["--implementation", Self.restless(every: nanoseconds)])
     #expect(status == 69, "\(output)")
     #expect(output.contains(Self.finding), "\(output)")
-    // If the machine does nothing else, this takes a second or two.
-    #expect(ContinuousClock.now - began < .seconds(30))
   }
 
   @Test(.slow, .enabled(if: Python.isInstalled, "python3 is missing"))

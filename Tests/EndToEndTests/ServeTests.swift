@@ -25,10 +25,18 @@ import VirtualTime
       \.element)
   }()
 
+  /// The reference starts late on a busy machine.
+  private static let limits: ProcessLimits = {
+    var limits = ProcessLimits()
+    (limits.answerTime, limits.endTime) = (Waiting.patience, Waiting.patience)
+    return limits
+  }()
+
   @Test(.slow, arguments: specs)
   func `a served reference gives the timeline of the one in process`(file: String) throws {
     let scenario = try #require(try scenario(of: file))
-    let served = try ProcessImplementation([Command.bluewake.executable.path, "serve"])
+    let served = try ProcessImplementation(
+      [Command.bluewake.executable.path, "serve"], limits: Self.limits)
     #expect(served.about == ReferenceImplementation().about)
     let expected = timeline(of: scenario, ReferenceImplementation())
     let found = timeline(of: scenario, served)
@@ -43,7 +51,8 @@ import VirtualTime
     let scenario = try #require(try scenario(of: "alerts/no-alert-while-running.yaml"))
     let mutant = try #require(Mutant(name: "alert-while-running"))
     let served = try ProcessImplementation(
-      [Command.bluewake.executable.path, "serve", "reference:alert-while-running"])
+      [Command.bluewake.executable.path, "serve", "reference:alert-while-running"],
+      limits: Self.limits)
     let expected = timeline(of: scenario, ReferenceImplementation(mutant: mutant))
     #expect(timeline(of: scenario, served) == expected)
     #expect(timeline(of: scenario, ReferenceImplementation()) != expected)

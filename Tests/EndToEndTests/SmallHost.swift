@@ -1,7 +1,8 @@
 import Foundation
 
 /// A host of a few lines that is a peripheral. It advertises, connectable, and refuses every request:
-/// Invalid Handle where the request names an attribute, Request Not Supported else.
+/// Invalid Handle where the request names an attribute, Attribute Not Found where it looks for
+/// descriptors, Request Not Supported else.
 ///
 /// It needs Python and nothing else. It speaks H4, or the messages of an implementation in virtual
 /// time.
@@ -43,6 +44,7 @@ struct SmallHost {
         opcode = pdu[0]
         named = {0x08: 1, 0x0A: 1, 0x0C: 1, 0x12: 1, 0x16: 1}.get(opcode)
         if opcode & 0x40 or opcode in (0x1E,) or opcode % 2 and opcode != 0x3F: return None
+        if opcode == 4: return bytes([1, opcode]) + pdu[1:3] + bytes([10])
         if named: return bytes([1, opcode]) + pdu[1:3] + bytes([1])
         return bytes([1, opcode, 0, 0, 6])
 

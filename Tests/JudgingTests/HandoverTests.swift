@@ -1,9 +1,10 @@
 import Dispatch
+import TestSupport
 import Testing
 
 @testable import Judging
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(20)))
 struct HandoverTests {
   @Test(arguments: [1, 4, 1000])
   func `the pieces come in their order`(most: Int) {
@@ -44,7 +45,8 @@ struct HandoverTests {
       }
       for expected in 0..<taken { #expect(handover.next() == expected) }
       handover.end()
-      #expect(isDone.wait(timeout: .now() + 30) == .success)
+      let patience = Int(Waiting.patience.components.seconds)
+      #expect(isDone.wait(timeout: .now() + .seconds(patience)) == .success)
     }
   }
 }

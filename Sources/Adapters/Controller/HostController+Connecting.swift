@@ -66,14 +66,28 @@ extension HostController {
 
   mutating func disconnected(_ entry: Entry) {
     guard let link = link(of: entry) else { return }
-    links.removeAll { $0.number == link.number }
-    updates.removeAll { $0.handle == link.handle }
-    hostRoom.forget(link.handle)
-    sendData()
+    forget(link)
     send(
       .disconnectionComplete(
         status: .success, handle: link.handle,
         reason: entry.errorCode ?? .remoteUserTerminatedConnection))
+  }
+
+  /// Frees what is kept for a link that ends now.
+  mutating func forget(_ link: RunLink) {
+    links.removeAll { $0.number == link.number }
+    updates.removeAll { $0.handle == link.handle }
+    hostRoom.forget(link.handle)
+    endedLinks[link.handle] = now
+    sendData()
+  }
+
+  /// Whether a host may still take a link for one that there is: what it sent may have been under way
+  /// when it was told of the end.
+  ///
+  /// Source: chosen, for a host on a busy machine.
+  func mayStillUse(_ handle: ConnectionHandle) -> Bool {
+    endedLinks[handle].map { now < $0 + .seconds(2) } ?? false
   }
 
   /// Tells the host that nobody has connected to its legacy advertising.

@@ -136,10 +136,7 @@ extension HostController {
   ///
   /// Source: Core 5.4, Vol 6, Part B, 5.1.3.1.
   private mutating func lose(_ link: RunLink, _ reason: HCIErrorCode) {
-    links.removeAll { $0.number == link.number }
-    updates.removeAll { $0.handle == link.handle }
-    hostRoom.forget(link.handle)
-    sendData()
+    forget(link)
     send(.disconnectionComplete(status: .success, handle: link.handle, reason: reason))
     draft(
       .linkDisconnect, link.identifiers.merging([.status: .integer(Int(reason.rawValue))]))

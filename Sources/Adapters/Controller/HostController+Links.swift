@@ -42,6 +42,7 @@ extension HostController {
       return complain("\(octets.count) octets of ACL data, which are not as long as they say")
     }
     guard let index = links.firstIndex(where: { $0.handle == header.handle }) else {
+      if mayStillUse(header.handle) { return }
       return complain("ACL data for handle \(header.handle), which has no link")
     }
     send(.numberOfCompletedPackets([.init(handle: header.handle, count: 1)]))

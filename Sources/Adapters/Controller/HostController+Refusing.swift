@@ -39,7 +39,8 @@ extension HostController {
   }
 
   func refusal(onLink handle: ConnectionHandle) -> CommandRefusal? {
-    links.contains { $0.handle == handle } ? nil : .noLink(handle)
+    if links.contains(where: { $0.handle == handle }) { return nil }
+    return mayStillUse(handle) ? CommandRefusal(.unknownConnection) : .noLink(handle)
   }
 
   /// Whether the random address is in use, so that it cannot change. Advertising sets have

@@ -19,6 +19,8 @@ public struct HostController: Sendable {
   var host = HostState()
   var scanner = HostScanner()
   var links: [RunLink] = []
+  /// When the last link of each handle ended.
+  var endedLinks: [ConnectionHandle: Instant] = [:]
   /// The type of the address by which the host makes links.
   var initiatingAddressType = AddressType.public
   /// The changes of parameters that are under way, in the order in which they were asked for.

@@ -18,17 +18,25 @@ public struct PacedRun {
   }
 
   /// Runs until the given instant, and writes each entry down as it happens.
+  ///
+  /// - Parameter prolong: See ``AnyRun/perform(_:at:speed:until:metered:prolonging:writing:)``.
   public mutating func run(
-    until end: Instant, metered meter: RunMeter = RunMeter(),
-    writing write: (Entry) throws -> Void
+    until planned: Instant, metered meter: RunMeter = RunMeter(),
+    prolonging prolong: (Instant) -> Instant? = { _ in nil }, writing write: (Entry) throws -> Void
   ) rethrows -> Run.Ending {
     let began = ContinuousClock.now
+    var end = planned
     while true {
       if let reached = meter.reached { return .reached(reached) }
       let now = run.isForNobody ? end : min(instant(after: .now - began), end)
       run.forEachLive { $0.listen(at: now) }
       let ending = try run.run(until: now, watching: { meter.reached }, writing: write)
-      if ending != .reachedEnd || now >= end { return ending }
+      if ending != .reachedEnd { return ending }
+      if now >= planned {
+        guard let later = prolong(now), later > now else { return ending }
+        end = later
+        meter.planned = .nanoseconds(end.nanoseconds / Int64(speed))
+      }
       let next = min(run.nextInstant ?? end, end)
       let left = wallTime(until: next) - (ContinuousClock.now - began)
       run.awaited.wait(atMost: min(max(left, .zero), Self.longestSleep))

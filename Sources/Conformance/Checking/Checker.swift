@@ -177,6 +177,17 @@ extension Checker {
     return found.sorted { $0.finding.time < $1.finding.time }
   }
 
+  /// Lets time pass, and returns the end of the time in which something must happen that an
+  /// expectation waits for: an answer to what has happened. Nil if nothing is waited for.
+  public mutating func awaited(at now: Instant) -> Instant? {
+    if now > self.now {
+      self.now = now
+      program.advance(to: now)
+    }
+    let awaited = program.awaited
+    return awaited == .distantFuture ? nil : awaited
+  }
+
   /// How many instances are live. The checker's memory grows with this number.
   public var instanceCount: Int { program.instanceCount }
 

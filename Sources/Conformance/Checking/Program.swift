@@ -234,6 +234,9 @@ extension Program {
     banks[place.bank].conclusion(of: place.index, besides: other?.index, &shared.work)
   }
 
+  /// The earliest instant by which something must have happened that an expectation waits for.
+  var awaited: Instant { banks.reduce(.distantFuture) { min($0, $1.awaited) } }
+
   /// How many instances are live.
   var instanceCount: Int { banks.reduce(0) { $0 + $1.instanceCount } }
 

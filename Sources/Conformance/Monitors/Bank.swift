@@ -22,6 +22,8 @@ protocol MonitorBank: Sendable {
   ) -> (ledger: Ledger, isTested: Bool)
   /// How many instances are live.
   var instanceCount: Int { get }
+  /// The earliest instant by which something must have happened that a monitor waits for.
+  var awaited: Instant { get }
 
   mutating func deliver(
     _ entry: Entry, _ deliveries: Range<Int>, at now: Instant, _ states: inout [MonitorState],
@@ -120,6 +122,7 @@ struct Bank<SomeMachine: Machine>: MonitorBank {
   }
 
   var instanceCount: Int { monitors.reduce(0) { $0 + $1.count } }
+  var awaited: Instant { monitors.reduce(.distantFuture) { min($0, $1.awaited) } }
 
   // What is done with many entries goes through the machine, which has a copy of the code for its
   // kind. A bank itself is reached through an existential, and its code asks for every size.

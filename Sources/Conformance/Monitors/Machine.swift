@@ -23,6 +23,8 @@ protocol Machine: Markable, Sendable {
   var outlivesScope: Bool { get }
   /// Whether any instance ever has a deadline.
   var isTimed: Bool { get }
+  /// Whether a deadline is the end of the time that something has to happen.
+  var isWaiting: Bool { get }
   /// The parts of the pattern of which an entry must play one, or else nothing happens in ``receive``
   /// and ``notice``; nil if an entry matters that could only play a part by its kind.
   var decisive: Slots? { get }
@@ -91,6 +93,7 @@ extension Machine {
   var actsOnOpening: Bool { false }
   var outlivesScope: Bool { false }
   var isTimed: Bool { true }
+  var isWaiting: Bool { false }
   var decisive: Slots? { .ofPattern }
   mutating func join(_ work: inout Workspace) {}
   mutating func forget(_ instance: inout Instance) {}

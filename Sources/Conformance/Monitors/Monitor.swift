@@ -328,6 +328,9 @@ extension Monitor {
     return opening < .distantFuture ? min(next, opening - .nanoseconds(1)) : next
   }
 
+  /// By when something must have happened that is waited for; the distant future if nothing is.
+  var awaited: Instant { machine.isWaiting ? deadlines.nextDue : .distantFuture }
+
   /// Lets time pass until just before an entry of this instant is received. Earlier deadlines are
   /// over then; one that is exactly now is not.
   ///

@@ -96,6 +96,7 @@ struct ExistenceMachine: Machine {
 
   var creating: Slots { .first }
   var actsOnOpening: Bool { true }
+  var isWaiting: Bool { true }
   /// Any other entry of the kind is told as the nearest miss.
   var decisive: Slots? { nil }
 

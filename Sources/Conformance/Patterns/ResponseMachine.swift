@@ -62,6 +62,7 @@ struct ResponseMachine: Machine {
   }
 
   var creating: Slots { Self.trigger }
+  var isWaiting: Bool { true }
   /// An entry that is no answer, but of the kind of one, is told as the nearest miss.
   var decisive: Slots? { nil }
 

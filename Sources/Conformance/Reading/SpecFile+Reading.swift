@@ -45,6 +45,7 @@ extension SpecFile {
       var reader = SpecReader(
         path: path, profile: profile, library: library, patterns: patterns)
       (reader.isPassive, reader.promise) = (isPassive, promise)
+      reader.isAboutHosts = requires.contains(.hci)
       let reading = reader.reading(of: object, profiles: profiles)
       readings[profile] = reading
       errors.formUnion(reader.errors)

@@ -84,6 +84,11 @@ extension SpecFile {
   /// else.
   public var isAboutHosts: Bool { requires.contains(.hci) }
 
+  /// The longest time that an expectation of a profile gives for something to happen.
+  public func longestBound(for profile: Profile) -> Duration {
+    expectations(for: profile).compactMap(\.longestBound).max() ?? .zero
+  }
+
   /// What patterns are compared with beside the id: the requirements, and the tags as `tag:NAME`.
   public var labels: [String] { covers + tags.map { "tag:\($0)" } }
 

@@ -92,8 +92,9 @@ extension SpecReader {
   private mutating func reactions(
     _ node: YAMLNode, to families: [Kind.Family], by what: String, of family: Kind.Family
   ) -> [Scenario.Reaction] {
-    (list(node, "reactions") ?? []).compactMap {
-      reaction($0, to: families, by: what, of: family)
+    let keys = family == .peer ? Words.peerReaction : Words.reaction
+    return (list(node, "reactions") ?? []).compactMap {
+      reaction($0, keys, to: families, by: what, of: family)
     }
   }
 
@@ -101,12 +102,14 @@ extension SpecReader {
   ///   - families: What may be reacted to.
   ///   - family: What may follow.
   private mutating func reaction(
-    _ node: YAMLNode, to families: [Kind.Family], by what: String, of family: Kind.Family
+    _ node: YAMLNode, _ keys: [String], to families: [Kind.Family], by what: String,
+    of family: Kind.Family
   ) -> Scenario.Reaction? {
-    guard let object = object(node, "a reaction", keys: Words.reaction),
+    guard let object = object(node, "a reaction", keys: keys),
       let when = required("when", of: object, "the reaction"),
       let kind = kind(when, "when", of: families)
     else { return nil }
+    let party: Party? = object["from"].flatMap { word($0, "from") }
     let matching = object["where"].flatMap { record($0, "where", fields: kind.fields) }
     let times = object["times"].flatMap { number($0, "times", in: 1...1_000_000) }
     guard let then = required("then", of: object, "the reaction"),
@@ -114,7 +117,7 @@ extension SpecReader {
     else { return nil }
     let calls = nodes.compactMap { draft($0, what, of: [family], timing: Words.call)?.draft }
     return Scenario.Reaction(
-      on: kind, matching: matching ?? Fields(), calls: calls, times: times)
+      on: kind, from: party, matching: matching ?? Fields(), calls: calls, times: times)
   }
 
   private mutating func peer(_ node: YAMLNode) -> Scenario.PeerSetup? {

@@ -25,6 +25,8 @@ struct SpecReader {
   var scenarioNames = ScenarioNames()
   /// The values for expectations that do not say otherwise.
   var isPassive = true
+  /// Whether the rule is about host stacks.
+  var isAboutHosts = false
   var promise = Promise.coreBluetooth
   /// The keys of the expectation that is being read.
   var keys: [Field] = []

@@ -27,7 +27,9 @@ extension SpecSchema {
       writeObject(["when", "then"], Words.reaction, to: &json) { writeReaction($0, to: &$1) }
     case "call": writeAct(Words.call, [.call], ["do"], to: &json)
     case "peer-reaction":
-      writeObject(["when", "then"], Words.reaction, to: &json) { writePeerReaction($0, to: &$1) }
+      writeObject(["when", "then"], Words.peerReaction, to: &json) {
+        writePeerReaction($0, to: &$1)
+      }
     case "peer-act": writeAct(Words.call, [.peer], ["do"], to: &json)
     case "note": writeAct(Words.note, Words.noteFamilies, ["at", "do"], to: &json)
     default: writeAct(Words.act, Words.actFamilies, ["at", "do"], to: &json)
@@ -83,6 +85,7 @@ extension SpecSchema {
   ) {
     switch key {
     case "when": writeWords(kinds(of: families), to: &json)
+    case "from": writeWords(Party.allCases.map(\.rawValue), to: &json)
     case "where": writeTypes(["object"], to: &json)
     case "times": writeReference("count", to: &json)
     default: writeList(of: act, to: &json)

@@ -22,6 +22,7 @@ enum Words {
   ]
   static let app = ["app", "device", "reactions"]
   static let reaction = ["when", "where", "times", "then"]
+  static let peerReaction = reaction + ["from"]
   static let peer = ["peer", "present", "reactions"]
   /// The keys that say when an act happens.
   static let act = ["at", "every", "times"]

@@ -55,6 +55,7 @@ struct ScenarioText {
     if !reactions.isEmpty { line(3, "reactions:") }
     for reaction in reactions {
       line(4, "- when: \(reaction.kind.rawValue)")
+      if let party = reaction.party { line(5, "from: \(party.rawValue)") }
       if !reaction.matching.isEmpty {
         line(5, "where: \(Self.text(.record(reaction.matching)))")
       }

@@ -1,3 +1,4 @@
+import Adapters
 public import Conformance
 import Reports
 import Synchronization
@@ -8,8 +9,7 @@ extension ImplementationJudge {
   /// those of one rule after the other.
   ///
   /// The first scenario is performed alone, because it tells the capabilities of the implementation.
-  /// If an observer watches, or the implementation has a clock of its own, all rules are judged one
-  /// after the other.
+  /// If an observer watches, all rules are judged one after the other.
   ///
   /// A run that cannot even begin, as its capture cannot be read or the implementation not be
   /// started, makes an error of its own rule alone.
@@ -29,11 +29,12 @@ extension ImplementationJudge {
     while next < specs.count, jobs == 1 || mustGoAlone {
       defer { next += 1 }
       let begin = ContinuousClock.now
-      if observer == nil {
-        add(Self.piece(specs[next], next, design, knowing: judgement, make), &told)
-      } else {
-        judgeOrExplain(specs[next])
-      }
+      let piece =
+        observer == nil
+        ? Self.piece(specs[next], next, design, knowing: judgement, make)
+        : observedPiece(specs[next])
+      if Interruption.isRequested { return noteInterruption(before: next, of: specs) }
+      add(piece, &told)
       if !tell(next, ContinuousClock.now - begin, judgement) { return }
     }
     let (rest, first, known) = (Array(specs[next...]), next, judgement)
@@ -43,6 +44,11 @@ extension ImplementationJudge {
       isGivenUp.load(ordering: .relaxed)
         ? JudgedPiece() : Self.piece(rest[place], first + place, design, knowing: known, make)
     } taking: { place, piece in
+      // What was under way was cut short.
+      if Interruption.isRequested {
+        noteInterruption(before: first + place, of: specs)
+        return false
+      }
       // Once it is tried no more, what was performed meanwhile does not count.
       if judgement.starts.surrender != nil {
         isGivenUp.store(true, ordering: .relaxed)
@@ -52,6 +58,22 @@ extension ImplementationJudge {
       }
       return tell(first + place, piece.duration, judgement)
     }
+  }
+
+  /// Judges by a rule, and shows its run to the observer.
+  private mutating func observedPiece(_ spec: SpecFile) -> JudgedPiece {
+    let former = judgement
+    judgement = Judgement()
+    (judgement.capabilities, surrender) = (former.capabilities, former.starts.surrender)
+    judgeOrExplain(spec)
+    var piece = JudgedPiece()
+    (piece.judgement, judgement) = (judgement, former)
+    return piece
+  }
+
+  private mutating func noteInterruption(before place: Int, of specs: [SpecFile]) {
+    judgement.interruption = .interruption(
+      after: place, of: specs.count, "rules", before: specs[place].path)
   }
 
   /// Judges by a rule. If its run cannot begin, its verdict is an error that says why.
@@ -66,7 +88,7 @@ extension ImplementationJudge {
   /// Whether rules are judged one after the other: it is known that they must be, or not yet known
   /// whether they must.
   private var mustGoAlone: Bool {
-    observer != nil || judgement.capabilities == nil || judgement.isByOwnClock
+    observer != nil || judgement.capabilities == nil
   }
 
   private mutating func add(_ piece: JudgedPiece, _ told: inout Set<String>) {

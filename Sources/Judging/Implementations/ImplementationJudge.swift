@@ -17,6 +17,8 @@ import VirtualTime
 public struct ImplementationJudge {
   /// The profile by which to judge.
   public var profile = Profile.documented
+  /// What each scenario sets besides what it says itself. What it says itself goes first.
+  public var settings: [Scenario.Parameter] = []
   /// The bounds of each run, and of each capture that a scenario names.
   public var limits = Limits()
   /// The longest real time of a run of an implementation with a clock of its own.
@@ -74,10 +76,11 @@ public struct ImplementationJudge {
         SpecVerdict(spec, .notApplicable, reason: SpecFile.draftReason))
       return
     }
-    guard spec.profiles.contains(profile), let scenario = spec.scenario(for: profile) else {
+    guard spec.profiles.contains(profile), var scenario = spec.scenario(for: profile) else {
       judgement.verdicts.append(unperformed(spec))
       return
     }
+    scenario.parameters = settings + scenario.parameters
     if !hasAPI, !spec.isAboutHosts {
       judgement.verdicts.append(SpecVerdict(spec, .notApplicable, reason: Self.noAPI))
     } else if let reason = noSeat(in: scenario) {
@@ -107,7 +110,6 @@ public struct ImplementationJudge {
     }
     let implementations = try scenario.devices.map { _ in try start(run.recording) }
     judgement.capabilities = implementations.capabilities
-    judgement.isByOwnClock = implementations.clock == .live
     let apps = run.seats(on: implementations)
     let (verdicts, trouble) = verdicts(on: run, with: implementations, apps)
     judgement.verdicts += verdicts
@@ -200,6 +202,7 @@ public struct ImplementationJudge {
     var judge = CaptureJudge(specs: [spec], profile: profile, notes: notes)
     judge.isExplained = isExplained
     (judge.observer, judge.album, judge.remark) = (observer, album, remark)
+    judge.isOfTheRule = true
     var judged = judge.verdicts(of: capture, by: [spec])
     judged.captures.removeAll(where: judgement.captures.contains)
     judgement.add(judged)
@@ -237,7 +240,16 @@ extension ImplementationJudge {
     album?.begin()
     var watch = RunWatch(implementations, apps)
     var latest = Instant.start
-    let refusal = run.perform(implementations, apps: apps) { entry in
+    // A host may take half a minute for an answer, and most answer at once: so the run of a rule about
+    // hosts is short, and goes on only while an answer is awaited.
+    let last = run.end + spec.longestBound(for: profile) + implementations.inexactness
+    let refusal = run.perform(
+      implementations, apps: apps,
+      prolonging: { now in
+        guard spec.isAboutHosts, watch.end == nil, now <= last else { return nil }
+        return checker.awaited(at: now).map { $0 + .nanoseconds(1) }
+      }
+    ) { entry in
       latest = entry.time
       // What follows once a program is gone is not what the rule is about.
       let counts = watch.counts(entry)

@@ -10,6 +10,9 @@ public struct Provisions: Sendable {
   /// it has. A rule whose scenario sets such a parameter cannot be judged, because it would be about
   /// something other than it says.
   public var refusal: @Sendable (_ setting: Scenario.Parameter, _ profile: Profile) -> String?
+  /// Which peers a host meets: with another number they have other addresses and keys, so that a host
+  /// which keeps bonds does not know them.
+  public var strangers = 1
 
   /// Keeps everything in memory, and takes every parameter.
   public init(

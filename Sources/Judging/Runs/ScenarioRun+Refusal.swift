@@ -24,12 +24,12 @@ extension ScenarioRun {
 extension Run.Ending {
   /// Why a run ended, with the option that lets it go on for longer.
   package var text: String {
-    guard case .reached(let reached) = self else { return description }
+    guard case .reached(let reached) = self, let bound = reached.bound else { return description }
     let figure =
-      switch reached.bound {
+      switch bound {
       case .entries, .output, .wakes: "N"
       case .quiet, .wall: "TIME"
       }
-    return "\(reached); --limit \(reached.bound.rawValue)=\(figure) raises that"
+    return "\(reached); --limit \(bound.rawValue)=\(figure) raises that"
   }
 }

@@ -137,17 +137,22 @@ public struct ScenarioRun {
 
   /// Performs the scenario, and shows each entry as it happens.
   ///
-  /// - Parameter apps: The seats that programs take; see ``seats(on:)``.
+  /// - Parameters:
+  ///   - apps: The seats that programs take; see ``seats(on:)``.
+  ///   - prolong: Returns until when the run goes on that has come to ``end``, at the instant that it
+  ///     is given; nil if it is over.
   /// - Returns: Why the run cannot be judged; nil if it can.
   public func perform(
-    _ implementations: [any Implementation], apps: [ProcessApp] = [], _ show: (Entry) -> Void
+    _ implementations: [any Implementation], apps: [ProcessApp] = [],
+    prolonging prolong: (Instant) -> Instant? = { _ in nil }, _ show: (Entry) -> Void
   ) -> Refusal? {
     // With a parameter that does not exist, the rule would be about something other than it says.
     var refused = scenario.parameters.lazy.compactMap(refusal).first
     var doings = RecentDoings()
-    let world = World(
-      scenario, recording: recording,
-      options: World.Options(speaksHCI: implementations.contains(where: \.about.speaksHCI)))
+    var options = World.Options(speaksHCI: implementations.contains(where: \.about.speaksHCI))
+    // A host may keep the bonds of earlier rules: so it meets other peers in each rule.
+    if options.speaksHCI { options.strangers = "\(spec.id), \(provisions.strangers)" }
+    let world = World(scenario, recording: recording, options: options)
     let run = Run(scenario, implementations: implementations, guests: apps, air: world)
     let isInLockStep = implementations.allSatisfy { $0.about.clock.kind == .virtual }
     let write = { (entry: Entry) in
@@ -167,7 +172,7 @@ public struct ScenarioRun {
     }
     let ending = AnyRun.perform(
       run, at: implementations.map(\.about.clock), until: end, metered: meter,
-      writing: write)
+      prolonging: prolong, writing: write)
     if ending.isPlanned { return refused }
     return Refusal(
       text: ending.text, isImplementations: ending.isImplementations, endedTheRun: true)

@@ -1,3 +1,4 @@
+import Adapters
 package import Captures
 package import Timelines
 
@@ -50,6 +51,7 @@ extension Capture {
     var decoder = RecordDecoder(keys: keys)
     var batch = DecodedRecords()
     let warnings = try? visitRecords { (record, octets) throws(Unwanted) in
+      if Interruption.isRequested { return nil }
       if batch.count == batch.records.count { batch.records.append(DecodedRecord()) }
       decoder.decode(record, octets, into: &batch.records[batch.count])
       batch.count += 1

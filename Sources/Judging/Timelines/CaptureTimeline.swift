@@ -1,3 +1,4 @@
+import Adapters
 package import Captures
 import Conformance
 package import Timelines
@@ -34,6 +35,7 @@ package struct CaptureTimeline: Sendable {
     var observations = Observations()
     var times: (first: CaptureTime, last: CaptureTime)?
     let warnings = capture.forEachRecord { record, octets in
+      if Interruption.isRequested { return }
       identities.note(record, octets)
       evidence.note(record, octets)
       if record.isOnTrafficClock {
@@ -97,6 +99,8 @@ package struct CaptureTimeline: Sendable {
     var isShown = false
     (outcome.warnings, outcome.keys) = try capture.decodeRecords(keys: ring, jobs: decoders) {
       decoded in
+      // If bluewake is interrupted, the rest is only walked through.
+      if Interruption.isRequested { return nil }
       let record = decoded.record
       try progress?(record)
       let wasShown = isShown

@@ -13,8 +13,16 @@ struct AttributeClient: Hashable, Sendable {
     case read(AttributeName, offset: UInt16)
     case write(AttributeName, [UInt8], withResponse: Bool?)
     case subscribe(AttributeName, Bool)
-    /// A PDU as it is, with the attribute's handle behind the first octet.
-    case send(AttributeName, [UInt8])
+    /// A PDU as it is; if it is about an attribute, with that one's handle behind the first octet.
+    case send(AttributeName?, [UInt8])
+
+    /// Whether it needs no handle of the phone's.
+    fileprivate var needsNoDiscovery: Bool {
+      switch self {
+      case .discover, .send(nil, _): true
+      case .read, .write, .subscribe, .send: false
+      }
+    }
   }
 
   /// A procedure that is under way. It decides what is done with the result.
@@ -27,7 +35,7 @@ struct AttributeClient: Hashable, Sendable {
     case write(WriteValue)
     /// A command, which has no answer.
     case command(ATTPDU)
-    /// Octets of which nobody knows whether they have an answer.
+    /// Octets as they are. If they are a request, they have an answer.
     case octets([UInt8])
   }
 
@@ -82,11 +90,9 @@ extension AttributeClient {
 
   /// Takes an answer of the phone's server.
   mutating func receive(_ pdu: ATTPDU) -> [Output] {
-    guard case .awaitingResponse(let query) = state else {
-      if let askedMTU, case .exchangeMTUResponse(let server) = pdu {
-        mtu = max(ATTLimit.leastMTU, min(askedMTU, Int(server)))
-      }
-      return []
+    guard case .awaitingResponse(let query) = state else { return [] }
+    if let askedMTU, case .exchangeMTUResponse(let server) = pdu {
+      mtu = max(ATTLimit.leastMTU, min(askedMTU, Int(server)))
     }
     state = .idle
     return advance(query, by: pdu) + proceed()
@@ -112,7 +118,11 @@ extension AttributeClient {
 
   /// - Parameter answer: Nil if nothing has been asked yet.
   private mutating func advance(_ query: Query, by answer: ATTPDU?) -> [Output] {
-    if case .octets(let octets) = query { return [.sendOctets(octets)] }
+    if case .octets(let octets) = query {
+      if answer != nil { return [] }
+      if ATTOpcode.isRequest(octets) { state = .awaitingResponse(to: query) }
+      return [.sendOctets(octets)]
+    }
     var query = query
     switch query.advance(by: answer, mtu: mtu) {
     case .send(let pdu):
@@ -127,7 +137,7 @@ extension AttributeClient {
 
   /// Turns a task into queries. If there has been no discovery yet, one is done first.
   private mutating func start(_ task: Task) -> [Output] {
-    guard hasDiscovered || task == .discover else {
+    guard hasDiscovered || task.needsNoDiscovery else {
       tasks = [.discover, task] + tasks
       return []
     }
@@ -159,7 +169,10 @@ extension AttributeClient {
       }
       subscribe(isOn, to: value, by: configuration.handle)
       return []
-    case .send(let name, let octets):
+    case .send(nil, let octets):
+      queries.append(.octets(octets))
+      return []
+    case .send(let name?, let octets):
       guard let attribute = find(name) else { return miss(name) }
       queries.append(.octets(octets.prefix(1) + attribute.handle.encoded() + octets.dropFirst()))
       return []
@@ -169,6 +182,12 @@ extension AttributeClient {
   /// Takes note of a PDU that a scenario lets the peer send besides the client's own.
   mutating func noteSent(_ pdu: ATTPDU) {
     if case .exchangeMTURequest(let asked) = pdu { askedMTU = Int(asked) }
+  }
+
+  /// Gives up a request that cannot be sent.
+  mutating func abandon() -> [Output] {
+    state = .idle
+    return proceed()
   }
 
   /// Takes note that the phone's attributes have changed: the next task begins with a discovery.
@@ -208,5 +227,17 @@ extension AttributeClient {
     let wanted: ClientCharacteristicConfiguration =
       value.properties.contains(.notify) ? .notification : .indication
     queries.append(.write(WriteValue((isOn ? wanted : []).encoded(), to: configuration)))
+  }
+}
+
+extension ATTOpcode {
+  /// Whether octets that begin with this opcode are answered: requests, and what nobody knows to be
+  /// anything else.
+  ///
+  /// Source: Core 5.4, Vol 3, Part F, 3.3 and 3.3.1.
+  static func isRequest(_ octets: [UInt8]) -> Bool {
+    guard let first = octets.first else { return false }
+    let opcode = ATTOpcode(rawValue: first)
+    return opcode.role == .request || opcode.role == .unknown && first & 0x40 == 0
   }
 }

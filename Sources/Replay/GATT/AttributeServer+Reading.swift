@@ -3,7 +3,7 @@ import BluetoothProtocols
 // Reading the values of attributes.
 extension AttributeServer {
   /// Returns the value as this client reads it, or throws the reason why the client may not read
-  /// it.
+  /// it. What a capture shows and no value of is refused with Unlikely Error.
   ///
   /// Source: Core 5.4, Vol 3, Part F, 3.4.4.3.
   func value(
@@ -25,7 +25,7 @@ extension AttributeServer {
       throw ATTRefusal(.insufficientAuthentication, attribute.handle)
     }
     guard let value = attribute.value(on: bearer) else {
-      throw ATTRefusal(.attributeNotFound, attribute.handle)
+      throw ATTRefusal(.unlikelyError, attribute.handle)
     }
     return value
   }

@@ -9,9 +9,36 @@ extension AttributeTable {
   /// directly behind its value, unless the scenario lists that descriptor itself.
   ///
   /// Source: Core 5.4, Vol 3, Part G, 3.1 and 3.3.
-  init(gatt: FieldValue?) {
+  ///
+  /// - Parameter device: The name of the device, if there is to be a Generic Access service with it. It
+  ///   comes last, so that it moves no handle of a scenario.
+  init(gatt: FieldValue?, device: String? = nil) {
     self.init()
     for service in gatt?.list?.compactMap(\.record) ?? [] { append(service: service) }
+    guard let device else { return }
+    let isThere = attributes.contains {
+      $0.type == GATTAttributeType.primaryService && $0.name.service == Self.genericAccess
+    }
+    if !isThere { append(service: Self.genericAccess(of: device)) }
+  }
+
+  private static let genericAccess = BluetoothUUID(UInt16(0x1800))
+
+  /// Source: Core 5.4, Vol 3, Part C, 12 (what every peripheral has), and Assigned Numbers, 2.6.2
+  /// (Appearance 0: unknown).
+  private static func genericAccess(of device: String) -> Fields {
+    func readable(_ uuid: UInt16, _ value: [UInt8]) -> FieldValue {
+      .record([
+        .characteristic: .uuid(BluetoothUUID(uuid)), .properties: .list([.text("read")]),
+        .value: .octets(value),
+      ])
+    }
+    return [
+      .service: .uuid(genericAccess),
+      .characteristics: .list([
+        readable(0x2A00, Array(device.utf8.prefix(248))), readable(0x2A01, [0, 0]),
+      ]),
+    ]
   }
 
   private mutating func append(service: Fields) {

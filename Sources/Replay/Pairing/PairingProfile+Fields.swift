@@ -13,6 +13,8 @@ extension PairingProfile {
     shortestKey = Self.size(fields[.shortestKey]) ?? shortestKey
     passkey = fields[.passkey]?.integer
     confirmsNumber = fields[.confirmsNumber]?.flag ?? true
+    bonds = fields[.bonds]?.flag ?? true
+    if !bonds { (initiatorKeys, responderKeys) = (0, 0) }
     if fields[.pairs]?.flag == false { refusal = .pairingNotSupported }
   }
 

@@ -1,7 +1,11 @@
+import BluetoothProtocols
+
 /// What a peer keeps of the phones with which it has paired, or tried to, by their places.
 struct PeerBonds: Sendable {
   private var bonds: [Int: Bond] = [:]
   private var attempts: [Int: RepeatedAttempts] = [:]
+  /// What the server of the peer keeps of the phones that it has a bond with, while they are away.
+  private var clients: [Int: Client] = [:]
   /// How many Security Managers the peer has had, so that no two draw the same numbers.
   var pairings = 0
 
@@ -13,5 +17,29 @@ struct PeerBonds: Sendable {
   subscript(attemptsOf phone: Int) -> RepeatedAttempts {
     get { attempts[phone] ?? RepeatedAttempts() }
     set { attempts[phone] = newValue }
+  }
+
+  struct Client: Hashable, Sendable {
+    var configurations: [AttributeHandle: ClientCharacteristicConfiguration]
+    /// Whether the services have changed since its link ended.
+    var hasMissedChange = false
+  }
+
+  /// Keeps what a phone has configured, when its link ends.
+  ///
+  /// Source: Core 5.4, Vol 3, Part G, 2.5.2 and 3.3.3.3.
+  mutating func keep(
+    _ configurations: [AttributeHandle: ClientCharacteristicConfiguration], of phone: Int
+  ) {
+    guard bonds[phone] != nil else { return }
+    clients[phone] = Client(configurations: configurations)
+  }
+
+  /// Returns what was kept of a phone, once its link is encrypted.
+  mutating func takeClient(_ phone: Int) -> Client? { clients.removeValue(forKey: phone) }
+
+  /// Takes note that the services of the peer have changed.
+  mutating func servicesChanged() {
+    for phone in clients.keys { clients[phone]?.hasMissedChange = true }
   }
 }

@@ -96,7 +96,10 @@ extension SecurityManager {
     if case .ended = state { return [] }
     if isUnderWay { nextDeadline = now + Self.timeout }
     do throws(PairingFault) {
-      return try take(read(octets), isTooEarly: isTooEarly, at: now)
+      let pdu = try read(octets)
+      // Source: Core 5.4, Vol 3, Part H, 3.3: a packet with a reserved code is ignored.
+      if case .other = pdu { return [] }
+      return try take(pdu, isTooEarly: isTooEarly, at: now)
     } catch {
       return fail(error)
     }
@@ -133,7 +136,6 @@ extension SecurityManager {
     guard let pdu = try? SMPPDU(parsing: octets) else {
       throw PairingFault(.invalidParameters, "a PDU that is cut short")
     }
-    if case .other(let code, _) = pdu { throw PairingFault(.commandNotSupported, "\(code)") }
     return pdu
   }
 }
@@ -148,7 +150,10 @@ extension SecurityManager {
       (state, nextDeadline) = (.idle, nil)
       return [.failed(PairingFailure(rawValue: reason), isByOther: true, words: nil)]
     case (_, .keypressNotification): return []
-    case (.idle, .securityRequest) where isInitiator: return [.askedForSecurity]
+    case (.idle, .securityRequest) where isInitiator:
+      // Source: Core 5.4, Vol 3, Part H, 2.4.6 (a central that does not pair says so).
+      if let refusal = profile.refusal { throw PairingFault(refusal) }
+      return [.askedForSecurity]
     case (_, .securityRequest) where isInitiator: return []
     case (.idle, .pairingRequest(let request)) where !isInitiator:
       return try answer(request, isTooEarly: isTooEarly, at: now)

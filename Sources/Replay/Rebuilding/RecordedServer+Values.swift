@@ -71,9 +71,12 @@ extension RecordedServer {
     return attribute.permissions.contains(.readable) ? nil : (.refused(.readNotPermitted), delay)
   }
 
+  /// Returns the outcome of a request about one attribute that the capture does not know enough of.
   private func unknown(_ pdu: ATTPDU, _ text: String, _ state: RecordedLinkState) -> Outcome {
-    Outcome(
-      answer: refusal(of: pdu), delay: session(state).responseDelay, divergence: .unknown(text))
+    let isThere = pdu.attributeHandle.map { table.table[$0] != nil } ?? false
+    return Outcome(
+      answer: refusal(of: pdu, isThere ? .unlikelyError : .invalidHandle),
+      delay: session(state).responseDelay, divergence: .unknown(text))
   }
 }
 
@@ -195,7 +198,7 @@ extension RecordedServer {
   ) -> ATTErrorCode? {
     if isRecorded { return nil }
     if wasWritten(handle) { return nil }
-    guard let attribute = table.table[handle] else { return .attributeNotFound }
+    guard let attribute = table.table[handle] else { return .invalidHandle }
     let writeable: Attribute.Permissions =
       style == .command ? .writeableWithoutResponse : .writeable
     return attribute.permissions.contains(writeable) ? nil : .writeNotPermitted
@@ -235,8 +238,13 @@ extension RecordedServer {
     let isWriteable =
       table.table[handle]?.permissions.contains(.writeable) ?? false
       || wasWritten(handle)
-    guard isWriteable, bearer.prepared.count < AttributeBearer.mostPreparedWrites else {
-      return unknown(pdu, "nobody wrote to \(handle)", state)
+    guard isWriteable else {
+      var outcome = unknown(pdu, "nobody wrote to \(handle)", state)
+      if table.table[handle] != nil { outcome.answer = refusal(of: pdu, .writeNotPermitted) }
+      return outcome
+    }
+    guard bearer.prepared.count < AttributeBearer.mostPreparedWrites else {
+      return Outcome(answer: refusal(of: pdu, .prepareQueueFull), delay: delay)
     }
     bearer.prepared.append(.init(handle: handle, offset: offset, value: value))
     return Outcome(

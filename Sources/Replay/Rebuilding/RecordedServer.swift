@@ -11,7 +11,12 @@ import VirtualTime
 ///    cuts a value differently. What was refused until the recorded link was encrypted is refused
 ///    until the link of the run is.
 /// 2. The attribute table that the recorded answers show.
-/// 3. Attribute Not Found, and a divergence that says what the capture does not know.
+/// 3. A refusal, and a divergence that says what the capture does not know. The refusal is one that
+///    the request can have: Unlikely Error for an attribute whose value was never read, Invalid Handle
+///    for a handle that the capture does not show. Some hosts stop for good at any other.
+///
+/// Source: Core 5.4, Vol 3, Part F, 3.4.1.1 and 3.4.4 (the errors of each request).
+/// Source: chosen. Unlikely Error says nothing about the attribute, and asks for nothing.
 struct RecordedServer: Sendable {
   let peer: RecordedPeer
   /// The attributes, as the recorded host knew them on the link that is asked.
@@ -100,8 +105,9 @@ struct RecordedServer: Sendable {
     _ pdu: ATTPDU, on bearer: inout AttributeBearer, after delay: Duration
   ) -> Outcome {
     guard case .exchangeMTURequest = pdu else {
+      var nothing = AttributeServer(table: AttributeTable())
       return Outcome(
-        answer: refusal(of: pdu), delay: delay,
+        answer: nothing.answer(pdu, on: &bearer), delay: delay,
         divergence: .unknown("the recorded host never asked this peer anything"))
     }
     server.mtu = serverMTU(in: nil)
@@ -215,15 +221,15 @@ extension RecordedServer {
       return Outcome(answer: recorded.answer, delay: recorded.delay)
     }
     let delay = session(state).responseDelay
+    let answer = server.answer(pdu, on: &bearer)
     if let handle = unknownValue(askedBy: pdu) {
       return Outcome(
-        answer: refusal(of: pdu, at: handle), delay: delay,
-        divergence: .unknown("the value of \(handle) was never read"))
+        answer: answer, delay: delay, divergence: .unknown("the value of \(handle) was never read"))
     }
     let isKnown = isKnown(pdu)
-    guard isKnown || isInferred(pdu), let answer = server.answer(pdu, on: &bearer) else {
+    guard isKnown || isInferred(pdu), let answer else {
       return Outcome(
-        answer: refusal(of: pdu), delay: delay,
+        answer: answer, delay: delay,
         divergence: .unknown("the recorded host never asked this: \(pdu.opcode)"))
     }
     ledger.revealed(by: answer, to: pdu)
@@ -325,15 +331,12 @@ extension RecordedServer {
     }
   }
 
-  /// - Parameter handle: The attribute that was refused; nil for the one that the request begins
-  ///   with.
-  func refusal(
-    of pdu: ATTPDU, _ code: ATTErrorCode = .attributeNotFound, at handle: AttributeHandle? = nil
-  ) -> ATTPDU? {
+  /// Returns the refusal of a request, at the attribute that the request begins with.
+  func refusal(of pdu: ATTPDU, _ code: ATTErrorCode) -> ATTPDU? {
     guard pdu.opcode.role == .request || pdu.opcode.role == .unknown,
       pdu.opcode.rawValue & 0x40 == 0
     else { return nil }
     let asked = pdu.attributeHandle ?? pdu.handleRange?.first ?? AttributeHandle(rawValue: 0)
-    return .errorResponse(request: pdu.opcode, handle: handle ?? asked, error: code)
+    return .errorResponse(request: pdu.opcode, handle: asked, error: code)
   }
 }

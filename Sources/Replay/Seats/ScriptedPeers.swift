@@ -28,7 +28,8 @@ struct ScriptedPeers: Sendable {
     var acts: [Draft] = []
     for index in scripts.indices where scripts[index].peer == peer {
       let reaction = scripts[index].reaction
-      guard entry.kind == reaction.kind, uses[index] < reaction.times ?? .max,
+      guard entry.kind == reaction.kind, reaction.party.map({ $0 == entry.from }) ?? true,
+        uses[index] < reaction.times ?? .max,
         reaction.matching.allSatisfy({ entry[$0.field] == $0.value })
       else { continue }
       uses[index] += 1

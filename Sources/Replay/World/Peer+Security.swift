@@ -5,7 +5,7 @@ import VirtualTime
 extension Peer {
   /// The identity resolving key of the peer: 16 octets, most significant first.
   func identityKey(seed: UInt64) -> [UInt8] {
-    var chance = SeededGenerator(seed: seed, name: "identity of \(name)")
+    var chance = SeededGenerator(seed: seed, name: "identity of \(identity)")
     return chance.octets(16)
   }
 
@@ -23,7 +23,7 @@ extension Peer {
   /// Source: chosen. The address changes when the peer begins to advertise, and after each link.
   mutating func changePrivateAddress(seed: UInt64) {
     privateAddresses += 1
-    var chance = SeededGenerator(seed: seed, name: "address \(privateAddresses) of \(name)")
+    var chance = SeededGenerator(seed: seed, name: "address \(privateAddresses) of \(identity)")
     guard let key = IdentityResolvingKey(identityKey(seed: seed)) else { return }
     address = key.privateAddress(random: UInt32(truncatingIfNeeded: chance.next()))
     addressType = "random"

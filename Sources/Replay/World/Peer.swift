@@ -5,6 +5,8 @@ import VirtualTime
 /// A remote device that is not a phone under test. It may advertise, serve attributes, and connect.
 struct Peer: Sendable {
   let name: String
+  /// The name from which its address and its keys follow.
+  let identity: String
   var address: DeviceAddress
   var addressType: String
   /// What the scenario says of its advertising, including the changes by later acts.
@@ -69,8 +71,8 @@ struct Peer: Sendable {
     var cause: Int
   }
 
-  init(_ setup: Scenario.PeerSetup) {
-    self.init(name: setup.peer, properties: setup.properties)
+  init(_ setup: Scenario.PeerSetup, in strangers: String = "") {
+    self.init(name: setup.peer, properties: setup.properties, in: strangers)
   }
 
   /// Makes a peer of a capture. It is in range from the beginning; its advertiser says when it is
@@ -96,11 +98,13 @@ struct Peer: Sendable {
       || !(recorded?.peer.sessions.isEmpty ?? true)
   }
 
-  init(name: String, properties: Fields = Fields()) {
+  /// - Parameter strangers: See ``World/Options/strangers``.
+  init(name: String, properties: Fields = Fields(), in strangers: String = "") {
     self.name = name
+    identity = strangers.isEmpty ? name : "\(name) of \(strangers)"
     self.properties = properties
     let given = properties[.address]?.address
-    address = given ?? DeviceAddress(randomStaticNamed: name)
+    address = given ?? DeviceAddress(randomStaticNamed: identity)
     addressType = properties[.addressType]?.text ?? (given == nil ? "random" : "public")
     server = AttributeServer(table: AttributeTable(gatt: properties[.gatt]))
     if let mtu = properties[.mtu]?.integer { server.mtu = max(mtu, ATTLimit.leastMTU) }

@@ -42,6 +42,10 @@ public struct World: Seat {
     ///
     /// Source: Core 5.4, Vol 6, Part B, 4.1.1 (150 µs between PDUs).
     public var scanResponseDelay: Duration = .microseconds(400)
+    /// What sets the peers of this run apart from those of other runs that have the same names. It
+    /// goes into the addresses and the identity keys that the scenario does not give, so that a host
+    /// which keeps bonds meets a stranger. Equal texts make equal peers.
+    public var strangers = ""
 
     /// Makes a configuration with the usual figures.
     ///
@@ -82,8 +86,15 @@ public struct World: Seat {
   public init(_ scenario: Scenario, recording: Recording? = nil, options: Options = Options()) {
     self.options = options
     phones = scenario.devices.map(WorldPhone.init)
-    peers = scenario.peers.map(Peer.init) + (recording?.peers.map(Peer.init) ?? [])
-    for place in peers.indices { name(peers[place].name, at: place) }
+    peers =
+      scenario.peers.map { Peer($0, in: options.strangers) }
+      + (recording?.peers.map(Peer.init) ?? [])
+    for place in peers.indices {
+      name(peers[place].name, at: place)
+      guard peers[place].recorded == nil else { continue }
+      peers[place].server.table = AttributeTable(
+        gatt: peers[place].properties[.gatt], device: nameInGAP(of: place))
+    }
   }
 
   public var nextDeadline: Instant? { timers.nextDeadline }
@@ -224,8 +235,10 @@ extension World {
   mutating func peerIndex(of entry: Entry) -> Int? {
     guard let name = entry[.peer]?.text else { return nil }
     if let index = place(ofPeer: name) { return index }
-    peers.append(Peer(name: name))
+    peers.append(Peer(name: name, in: options.strangers))
     self.name(name, at: peers.count - 1)
+    peers[peers.count - 1].server.table = AttributeTable(
+      gatt: nil, device: nameInGAP(of: peers.count - 1))
     return peers.count - 1
   }
 

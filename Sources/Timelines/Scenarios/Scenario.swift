@@ -118,6 +118,8 @@ extension Scenario {
   public struct Reaction: Hashable, Sendable {
     /// The kind of the callback, or of what happens on the link.
     public var kind: Kind
+    /// Who must have made it happen; nil for anybody.
+    public var party: Party?
     /// The values that it must have.
     public var matching: Fields
     /// The calls or acts that follow, in this order.
@@ -126,8 +128,12 @@ extension Scenario {
     public var times: Int?
 
     /// Makes a reaction to a kind of entry.
-    public init(on kind: Kind, matching: Fields = Fields(), calls: [Draft], times: Int? = nil) {
+    public init(
+      on kind: Kind, from party: Party? = nil, matching: Fields = Fields(), calls: [Draft],
+      times: Int? = nil
+    ) {
       self.kind = kind
+      self.party = party
       self.matching = matching
       self.calls = calls
       self.times = times

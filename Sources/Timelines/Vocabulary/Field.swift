@@ -17,7 +17,7 @@ public enum Field: String, CaseIterable, Hashable, Sendable {
   case manufacturerData, serviceData, txPower, length, allowDuplicates, filtersDuplicates, active
   case window, interval, connectionInterval, legacy
   case privateAddress, security, pairs, ioCapability, passkey, confirmsNumber, secureConnections
-  case longestKey, shortestKey
+  case longestKey, shortestKey, bonds
 
   // Calls and callbacks.
   case restoreIdentifier, showPowerAlert, notifyOnConnection, notifyOnDisconnection
@@ -62,7 +62,7 @@ extension Field {
       .requiresANCS, .scanAllowDuplicates, .enabled, .returned, .isReconnecting, .isNotifying,
       .usageDescription, .hearsOfTermination, .isProcessing, .privateAddress, .pairs,
       .confirmsNumber,
-      .secureConnections, .answers, .grantsParameters:
+      .secureConnections, .bonds, .answers, .grantsParameters:
       .flag
     case .connection, .request, .ios, .seed, .rssi, .channel, .set, .txPower, .length, .psm,
       .result, .status, .peripheralLatency, .mtu, .opcode, .handle, .endHandle, .offset, .code,
@@ -123,7 +123,7 @@ extension Field {
   /// What a peer's `security` may say.
   static let ofSecurity: [Field] = [
     .pairs, .ioCapability, .passkey, .confirmsNumber, .secureConnections, .longestKey,
-    .shortestKey,
+    .shortestKey, .bonds,
   ]
 
   /// What a device can show and be told when it pairs, in the order of the codes.
@@ -209,6 +209,8 @@ extension Field {
     case .secureConnections: "whether the peer pairs by LE Secure Connections; yes if not given"
     case .longestKey: "the longest key that the peer can use, in octets; 16 if not given"
     case .shortestKey: "the shortest key that the peer agrees to, in octets; 7 if not given"
+    case .bonds:
+      "whether the keys of a pairing are kept for later links; a peer keeps them if not given"
     case .acceptsConnections: "whether a link comes about when one is asked for; yes if not given"
     case .mayConnect: "the addresses of the centrals that may connect; all may if not given"
     case .mayScan:

@@ -22,7 +22,8 @@ extension Kind {
 extension Fields {
   /// Makes the fields of an ATT PDU, with the PDU itself as `octets`.
   ///
-  /// A range becomes `handle` and `endHandle`. A UUID that a request looks for becomes
+  /// A range becomes `handle` and `endHandle`; groups that were found say where the last of them ends.
+  /// A UUID that a request looks for becomes
   /// `attributeType`.
   public init(_ pdu: ATTPDU, octets: [UInt8]? = nil) {
     let range = pdu.handleRange
@@ -37,7 +38,9 @@ extension Fields {
     if let handle = pdu.attributeHandle ?? range?.first {
       self[.handle] = .integer(Int(handle.rawValue))
     }
-    if let range { self[.endHandle] = .integer(Int(range.last.rawValue)) }
+    if let end = range?.last ?? pdu.lastGroup?.last {
+      self[.endHandle] = .integer(Int(end.rawValue))
+    }
     self[.octets] = .octets(octets ?? pdu.encoded())
     if let offset = pdu.valueOffset { self[.offset] = .integer(Int(offset)) }
     if let error = pdu.errorCode { self[.code] = .integer(Int(error.rawValue)) }
@@ -55,6 +58,11 @@ extension ATTPDU {
       range
     default: nil
     }
+  }
+
+  /// The last of the groups that a server has found.
+  fileprivate var lastGroup: AttributeHandleRange? {
+    if case .readByGroupTypeResponse(let groups) = self { groups.last?.range } else { nil }
   }
 
   /// The type of attribute that a request looks for.

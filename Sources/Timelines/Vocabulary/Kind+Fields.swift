@@ -181,7 +181,8 @@ extension Kind {
     case .linkSilent: Self.onLink + [.supervisionTimeout]
     case .linkParameters: Self.onLink + [.interval, .peripheralLatency, .supervisionTimeout]
     case .linkMTU: Self.onLink + [.mtu]
-    case .linkEncrypted, .linkPaired: Self.onLink + [.enabled, .status]
+    case .linkEncrypted: Self.onLink + [.enabled, .status]
+    case .linkPaired: Self.onLink + [.enabled, .status, .bonds]
     case .linkPairing: Self.onLink + [.opcode, .name, .address, .addressType, .octets]
     case .linkControl:
       Self.onLink + [

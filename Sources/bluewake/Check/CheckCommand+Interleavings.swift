@@ -42,6 +42,7 @@ extension CheckCommand {
           """)
         return judgement
       }
+      if judgement.interruption != nil { return judgement }
       if number == interleavings {
         StandardError.writeLine("no rule fails in the interleavings 1 to \(number)")
         return judgement

@@ -20,8 +20,9 @@ struct CheckCommand: ParsableCommand {
       given, it judges a printed timeline as if it were a run of its own scenario.
 
       Several rules are judged at the same time (-j), each with a process of its own where the \
-      implementation is a program. Rules are judged one after the other if the implementation has a \
-      clock of its own, and with --timeline and --follow.
+      implementation is a program. A host that goes by the wall clock mostly waits, so that -j may be \
+      several times the number of cores. Rules are judged one after the other at h4:tcp, h4:unix and \
+      h4:pty, where all hosts would meet at one place, and with --timeline and --follow.
 
       Each rule gets a fresh implementation. A rule fails if the implementation's program ends after \
       something that it was sent, and is an error if the program breaks its protocol; the other rules \
@@ -66,11 +67,12 @@ struct CheckCommand: ParsableCommand {
   var why: String?
 
   @Option(
-    help: """
-      The longest run, in real time, of an implementation with a clock of its own. (default: 1min)
-      """,
-    transform: Duration.init(argument:))
-  var patience = Duration.seconds(60)
+    help: ArgumentHelp(
+      """
+      Let a host meet other peers: each number gives them addresses and keys of its own. A host that \
+      keeps bonds knows the peers of an earlier check again if the number is the same.
+      """, valueName: "number"))
+  var strangers = 1
 
   @Flag(
     help: """
@@ -109,6 +111,7 @@ struct CheckCommand: ParsableCommand {
   }
 
   func run() throws {
+    Interruption.isAwaited()
     let file = try project.read()
     var command = self
     if let file { try command.adopt(file) }
@@ -141,6 +144,8 @@ struct CheckCommand: ParsableCommand {
       reaches: judgement.reaches, again: reported.again)
     report.exhibits = album?.exhibits ?? [:]
     report.durations = judgement.durations
+    report.note(judgement.interruption)
+    report.contrasts = contrasts(of: specs)
     report.ties = RuleTies(specs, truth, performed: trace == nil)
     try options.write(report, in: files)
     if trace == nil, case .reference(let mutant?) = choice.implementation {
@@ -153,6 +158,16 @@ struct CheckCommand: ParsableCommand {
     try judgement.end(strict: options.isStrict)
   }
 
+  /// What the other profile changes, as far as the reference is judged: of a few rules, and of all if
+  /// a report is written.
+  private func contrasts(of specs: [SpecFile]) -> [String: ProfileContrast] {
+    guard trace == nil, case .reference(nil) = choice.implementation, apps.named.isEmpty,
+      !Interruption.isRequested,
+      specs.count <= ProfileContrasts.mostRules || !options.reports.targets.isEmpty
+    else { return [:] }
+    return ProfileContrasts(profile: truth, limits: bounds.limits).contrasts(of: specs)
+  }
+
   private func judge(
     trace: String, by specs: [SpecFile], _ album: PictureAlbum?
   ) throws -> Judgement {
@@ -161,7 +176,9 @@ struct CheckCommand: ParsableCommand {
     (judge.isExplained, judge.observer) = (why != nil, follow.follower(options))
     judge.remark = StandardError.writeLine
     if let timeline = try WrittenTimeline(argument: trace) { return judge.judge(timeline) }
-    return try judge.judge(Capture.open(argument: trace, within: bounds.limits.captures))
+    var judgement = try judge.judge(Capture.open(argument: trace, within: bounds.limits.captures))
+    judgement.interruption = .interruption(after: 0, of: 1, "captures", before: trace)
+    return judgement
   }
 
   /// The profile to judge by.
@@ -172,6 +189,7 @@ struct CheckCommand: ParsableCommand {
     let judged =
       trace.map { ["--trace", $0] }
       ?? ["--implementation", "\(choice.implementation)"] + apps.arguments
+      + (strangers == 1 ? [] : ["--strangers", "\(strangers)"])
     let profile = truth == .documented ? [] : ["--profile", truth.rawValue]
     return Report.CommandLine(
       before: ["bluewake", "check"],
@@ -220,14 +238,17 @@ extension CheckCommand {
   /// Makes judges of the implementation, on any thread.
   private var judgeMaker: @Sendable () -> ImplementationJudge {
     let (implementation, isVerbose) = (choice.implementation, choice.verbose)
-    let (profile, limits, patience) = (truth, bounds.limits, patience)
-    let (isExplained, programs) = (why != nil, apps.programs(isVerbose: isVerbose))
+    let (profile, limits, patience) = (truth, bounds.limits, choice.patience)
+    let (isExplained, programs) = (why != nil, apps.programs(with: choice))
+    let strangers = strangers
     return {
       var judge = ImplementationJudge("\(implementation)") {
-        try implementation.started(in: $0, isVerbose: isVerbose)
+        try implementation.started(in: $0, patience: patience, isVerbose: isVerbose)
       }
-      (judge.profile, judge.limits, judge.patience) = (profile, limits, patience)
+      (judge.profile, judge.limits) = (profile, limits)
+      judge.patience = patience ?? judge.patience
       (judge.isExplained, judge.provisions) = (isExplained, .ofTheTool)
+      judge.provisions.strangers = strangers
       judge.hasAPI = !implementation.isHost
       judge.programs = programs
       return judge

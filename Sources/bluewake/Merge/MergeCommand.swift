@@ -58,9 +58,11 @@ struct MergeCommand: ParsableCommand {
 
 extension RowCollection {
   /// Writes the report on all captures, and throws the exit code of the worst result.
+  ///
+  /// - Parameter interruption: What says that rows are missing as bluewake was interrupted.
   func show(
     by specs: [SpecFile], _ options: CorpusReportOptions, as format: CorpusFormat,
-    in files: CommandFiles
+    in files: CommandFiles, _ interruption: SpecVerdict? = nil
   ) throws {
     let basis =
       try basis(requiring: specs)
@@ -70,6 +72,7 @@ extension RowCollection {
     var output = AuditOutput(options, as: format, catalog, basis)
     try forEach(catalog, basis.profile) { output.add($0, $1) }
     if isIncomplete { output.noteIncomplete() }
+    output.interruption = interruption
     try output.finish(in: files)
   }
 }

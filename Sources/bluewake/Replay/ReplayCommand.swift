@@ -135,6 +135,7 @@ struct ReplayCommand: ParsableCommand {
   }
 
   func run() throws {
+    Interruption.isAwaited()
     let rules = try judging.wanted()
     let files = try CommandFiles(
       reading: .captures([self.capture]) + .file(lifecycle, by: "--lifecycle")
@@ -147,7 +148,7 @@ struct ReplayCommand: ParsableCommand {
     let specs = try rules?.specs(in: files)
     let implementation = try choice.start(in: recording, speed: speed?.factor, seed: seed)
     try requireSpeed(of: implementation.about.clock)
-    let programs = apps.programs(isVerbose: choice.verbose)
+    let programs = apps.programs(with: choice)
     var judge = specs.map {
       RunJudge(
         $0, profile: .documented, of: implementation, repeatsRecording: programs.isEmpty)

@@ -13,6 +13,7 @@ struct HostileApp: CustomTestStringConvertible, Sendable {
   var script: String
   /// The kind of its failure; nil if it is an app that has crashed.
   var kind: ProcessFailure.Kind?
+  /// Where `{time}` stands for the time that the program has for an answer.
   var text: String
 
   init(_ name: String, _ script: String, _ kind: ProcessFailure.Kind?, _ text: String) {
@@ -44,13 +45,13 @@ struct HostileApp: CustomTestStringConvertible, Sendable {
       "exits and leaves the seat to another", "read -r q <&3; sleep 1000 & exit 4", nil,
       "ended with exit status 4 before its answer to \(question)"),
     HostileApp(
-      "hangs", "read -r q <&3; sleep 1000", .timeOut, "did not answer \(question) within 1s"),
+      "hangs", "read -r q <&3; sleep 1000", .timeOut, "did not answer \(question) within {time}"),
     HostileApp(
       "hangs and cannot be ended politely", "trap '' TERM; while true; do sleep 1; done", .timeOut,
-      "did not answer \(question) within 1s"),
+      "did not answer \(question) within {time}"),
     HostileApp(
       "spins", "read -r q <&3; while true; do :; done", .timeOut,
-      "did not answer \(question) within 1s"),
+      "did not answer \(question) within {time}"),
     HostileApp(
       "closes the seat and goes on", "read -r q <&3; exec 4>&-; sleep 1000", .closedOutput,
       "closed its end of the seat before its answer to \(question), and goes on running"),
@@ -61,7 +62,7 @@ struct HostileApp: CustomTestStringConvertible, Sendable {
       "floods with one line", "yes | tr -d '\\n' >&4", .flood,
       "answered \(question) with a line of more than 65536 octets"),
     HostileApp(
-      "floods its output", "yes no", .timeOut, "did not answer \(question) within 1s"),
+      "floods its output", "yes no", .timeOut, "did not answer \(question) within {time}"),
     HostileApp(
       "speaks no JSON", "echo ready >&4; sleep 1000", .unreadable,
       "answered \(question) with a line that is no message: at offset 0: found r, expected a value"),
@@ -96,10 +97,12 @@ struct HostileApp: CustomTestStringConvertible, Sendable {
     echo '{"message":"quiescent","deadline":null}' >&4
     """
 
-  /// A seat for a shell script, with short limits.
-  private static func seat(_ script: String, greets: Bool = true) -> ProcessApp {
+  /// A seat for a shell script, with small limits.
+  private static func seat(
+    _ script: String, greets: Bool = true, limits: ProcessLimits = .patient
+  ) -> ProcessApp {
     var program = AppProgram("watch", ["sh", "-c", (greets ? greeting + "\n" : "") + script])
-    program.limits.answerTime = .seconds(1)
+    program.limits = limits
     program.limits.lineOctets = 1 << 16
     program.limits.answerDrafts = 1000
     program.limits.answerOctets = 1_000_000
@@ -108,16 +111,24 @@ struct HostileApp: CustomTestStringConvertible, Sendable {
 
   @Test(.slow, arguments: HostileApp.all)
   func `what it does is told in one sentence, and nothing is left of it`(app: HostileApp) throws {
-    let seat = Self.seat(
-      "echo pid $$; sleep 1000 3<&- 4>&- & echo pid $!; echo home $HOME\n" + app.script)
-    #expect(seat.receive(Self.launched) == [])
+    let script = "echo pid $$; sleep 1000 3<&- 4>&- & echo pid $!; echo home $HOME\n" + app.script
+    // Only what is waited for in vain is short.
+    var limits = ProcessLimits.patient
+    let launched = Waiting.slower { factor in
+      if app.kind == .timeOut { limits.answerTime = .milliseconds(500) * factor }
+      if app.kind == .closedOutput { limits.endTime = .milliseconds(500) }
+      let seat = Self.seat(script, limits: limits)
+      #expect(seat.receive(Self.launched) == [])
+      return seat.failure == nil ? seat : nil
+    }
+    let seat = try #require(launched, "the program has missed its hello each time")
     let answer = seat.receive(Self.finished)
     let output: String
     if let kind = app.kind {
       #expect(answer == [])
       let failure = try #require(seat.failure)
       #expect(failure.kind == kind)
-      #expect(failure.text == app.text)
+      #expect(failure.text == app.text.replacing("{time}", with: limits.answerTime.text))
       #expect(failure.scheme == "app")
       output = failure.standardError
     } else {
@@ -137,7 +148,7 @@ struct HostileApp: CustomTestStringConvertible, Sendable {
 
     let ids = Program.ids(in: output)
     #expect(ids.count == 2 || app.testDescription == "floods its output")
-    expectGone(ids)
+    Program.expectGone(ids)
     for line in output.split(separator: "\n") where line.hasPrefix("home ") {
       #expect(!FileManager.default.fileExists(atPath: String(line.dropFirst(5))))
     }
@@ -158,7 +169,9 @@ struct HostileApp: CustomTestStringConvertible, Sendable {
   func `a program that says no hello is in no seat`(
     script: String, kind: ProcessFailure.Kind, text: String
   ) throws {
-    let seat = Self.seat("read -r q <&3; " + script, greets: false)
+    var limits = ProcessLimits.patient
+    if kind == .timeOut { limits.answerTime = .milliseconds(200) }
+    let seat = Self.seat("read -r q <&3; " + script, greets: false, limits: limits)
     #expect(seat.receive(Self.launched) == [])
     let failure = try #require(seat.failure)
     #expect(failure.kind == kind)
@@ -239,7 +252,7 @@ struct HostileApp: CustomTestStringConvertible, Sendable {
     terminated[.by] = .text("system")
     _ = seat.receive(terminated)
     #expect(seat.count.messages == before)
-    expectGone(Program.ids(in: try String(contentsOf: file, encoding: .utf8)))
+    Program.expectGone(Program.ids(in: try String(contentsOf: file, encoding: .utf8)))
     #expect(seat.findings.faults.isEmpty && seat.failure == nil)
   }
 
@@ -305,15 +318,5 @@ struct HostileApp: CustomTestStringConvertible, Sendable {
       count += 1
     }
     #expect(seat.failure?.text == "wanted to act 20000 times while time stood still")
-  }
-
-  /// Expects that the program itself, whose number comes first, is not even a zombie, and that what
-  /// it started does not run.
-  private func expectGone(_ ids: [pid_t]) {
-    if let program = ids.first { #expect(!Program.exists(program)) }
-    for id in ids {
-      for _ in 0..<2000 where Program.runs(id) { usleep(1000) }
-      #expect(!Program.runs(id))
-    }
   }
 }

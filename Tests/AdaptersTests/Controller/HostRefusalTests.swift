@@ -46,6 +46,23 @@ import VirtualTime
     _ = controller.takeDrafts()
   }
 
+  /// What was under way when the link ended is nobody's fault.
+  @Test(arguments: [1, 5])
+  mutating func `a host has a moment to learn that a link is gone`(seconds: Int) {
+    link()
+    let end = Instant.start + .seconds(10)
+    controller.receive(
+      Entry(
+        time: end, sequence: 2, from: .peer, kind: .linkDisconnected,
+        fields: [.connection: .integer(7), .status: .integer(0x13)]))
+    let now = end + .seconds(seconds)
+    // Disconnect, and a confirmation of an indication.
+    for packet: [UInt8] in [[1, 6, 4, 3, 1, 0, 0x13], [2, 1, 0, 5, 0, 1, 0, 4, 0, 0x1E]] {
+      controller.receive(packet: packet, at: now)
+    }
+    #expect(controller.complaints.count == (seconds == 1 ? 0 : 2))
+  }
+
   /// Source: Core 5.4, Vol 4, Part E, 3.1.1.
   @Test mutating func `legacy and extended commands do not mix until a reset`() {
     #expect(status(Self.scanParameters, Self.extendedScanParameters) == "0c")

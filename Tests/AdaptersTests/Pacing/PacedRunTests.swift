@@ -46,29 +46,34 @@ private struct Ticker: Implementation {
 
   @Test(.enabled(if: Program.hasPython, "python3 is missing"))
   func `a program with a clock of its own acts when it likes`() throws {
-    let program = try ProcessImplementation(
-      [
-        "python3", "-c",
-        #"""
-        import json, sys, time
-        def say(message, **members):
-            print(json.dumps({"message": message, **members}), flush=True)
-        input()
-        say("hello", protocol=1, name="own", capabilities=["central"], clock="scaled", speed=10,
-            tolerance="300ms")
-        began = json.loads(input())
-        say("draft", kind="note.text", text=str(began["clock"]) + " " + began["tolerance"])
-        time.sleep(0.1)
-        say("draft", kind="note.text", text="a second later", cause=1)
-        for line in sys.stdin:
-            if json.loads(line)["message"] == "bye":
-                break
-        """#,
-      ])
-    #expect(program.about.clock == RunClock(.scaled, speed: 10, tolerance: .milliseconds(300)))
-    let (entries, _) = run(program, Scenario(), seconds: 10, speed: 10)
-    #expect(program.failure == nil)
-    let notes = entries.filter { $0.kind == .noteText }
+    let words = [
+      "python3", "-c",
+      #"""
+      import json, sys, time
+      def say(message, **members):
+          print(json.dumps({"message": message, **members}), flush=True)
+      input()
+      say("hello", protocol=1, name="own", capabilities=["central"], clock="scaled", speed=10,
+          tolerance="300ms")
+      began = json.loads(input())
+      say("draft", kind="note.text", text=str(began["clock"]) + " " + began["tolerance"])
+      time.sleep(0.1)
+      say("draft", kind="note.text", text="a second later", cause=1)
+      for line in sys.stdin:
+          if json.loads(line)["message"] == "bye":
+              break
+      """#,
+    ]
+    // Both notes must come before the run is over.
+    let found = try Waiting.slower { factor in
+      let program = try ProcessImplementation(words, limits: .patient)
+      #expect(program.about.clock == RunClock(.scaled, speed: 10, tolerance: .milliseconds(300)))
+      let (entries, _) = run(program, Scenario(), seconds: 10 * factor, speed: 10)
+      #expect(program.failure == nil)
+      let notes = entries.filter { $0.kind == .noteText }
+      return notes.count < 2 ? nil : notes
+    }
+    let notes = try #require(found)
     #expect(notes.map { $0[.text] } == [.text("scaled 300ms"), .text("a second later")])
     // When the first note is heard depends on the machine; the second is said a second after it.
     let second = try #require(notes.last)
@@ -77,33 +82,36 @@ private struct Ticker: Implementation {
   }
 
   @Test func `a program that ends in the middle of a paced run is a failure`() throws {
-    let program = try ProcessImplementation([
-      "sh", "-c",
-      """
-      read -r question
-      echo '{"message":"hello","protocol":1,"name":"a","capabilities":[],"clock":"event"}'
-      read -r began; exit 3
-      """,
-    ])
-    _ = run(program, Scenario(), seconds: 1, speed: 1)
+    let failure = try failure(of: "read -r began; exit 3", limits: .patient)
     #expect(
-      program.failure?.text
+      failure?.text
         == "ended with exit status 3 before its answer to message 2 (entry 1, run.began)")
   }
 
   @Test func `a program that floods a paced run is a failure`() throws {
-    var limits = ProcessLimits()
+    var limits = ProcessLimits.patient
     limits.answerDrafts = 1000
-    let program = try ProcessImplementation(
-      [
-        "sh", "-c",
-        """
-        read -r question
-        echo '{"message":"hello","protocol":1,"name":"a","capabilities":[],"clock":"event"}'
-        yes '{"message":"draft","kind":"note.text"}'
-        """,
-      ], limits: limits)
-    _ = run(program, Scenario(), seconds: 1, speed: 1)
-    #expect(program.failure?.kind == .flood)
+    let failure = try failure(of: #"yes '{"message":"draft","kind":"note.text"}'"#, limits: limits)
+    #expect(failure?.kind == .flood)
+  }
+
+  /// Returns why a program with a clock of its own fails within a run.
+  private func failure(of script: String, limits: ProcessLimits) throws -> ProcessFailure? {
+    try Waiting.slower { factor in
+      let program = try ProcessImplementation(
+        [
+          "sh", "-c",
+          """
+          read -r question
+          echo '{"message":"hello","protocol":1,"name":"a","capabilities":[],"clock":"event"}'
+          \(script)
+          """,
+        ], limits: limits)
+      var run = PacedRun(
+        Run(Scenario(), implementations: [program], air: World(Scenario())), speed: 1)
+      _ = run.run(until: .start + .seconds(factor)) { _ in }
+      // At the end of a run a program fails in other words.
+      return program.failure
+    }
   }
 }

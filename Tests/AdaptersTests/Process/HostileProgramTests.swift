@@ -1,4 +1,3 @@
-import Adapters
 import Foundation
 import Replay
 import TestSupport
@@ -6,11 +5,14 @@ import Testing
 import Timelines
 import VirtualTime
 
+@testable import Adapters
+
 /// A program that does not do what the page says, and what is to be said of it.
 struct HostileProgram: CustomTestStringConvertible, Sendable {
   var testDescription: String
   var script: String
   var kind: ProcessFailure.Kind
+  /// Where `{time}` stands for the time that the program has for an answer.
   var text: String
 
   init(_ name: String, _ script: String, _ kind: ProcessFailure.Kind, _ text: String) {
@@ -40,14 +42,14 @@ struct HostileProgram: CustomTestStringConvertible, Sendable {
       "ended with exit status 0 within a line of its answer to \(question)"),
     HostileProgram(
       "hangs", "read -r q; sleep 1000", .timeOut,
-      "did not answer \(question) within 2s"),
+      "did not answer \(question) within {time}"),
     HostileProgram(
       "hangs and cannot be ended politely",
       "trap '' TERM; read -r q; while true; do sleep 1; done", .timeOut,
-      "did not answer \(question) within 2s"),
+      "did not answer \(question) within {time}"),
     HostileProgram(
       "closes its input and hangs", "exec <&-; sleep 1000", .timeOut,
-      "did not answer \(question) within 2s"),
+      "did not answer \(question) within {time}"),
     HostileProgram(
       "closes its output and goes on", "read -r q; exec >&-; sleep 1000", .closedOutput,
       "closed its standard output before its answer to \(question), and goes on running"),
@@ -59,7 +61,7 @@ struct HostileProgram: CustomTestStringConvertible, Sendable {
       "answered \(question) with a line of more than 65536 octets"),
     HostileProgram(
       "floods standard error", "read -r q; yes no >&2", .timeOut,
-      "did not answer \(question) within 2s"),
+      "did not answer \(question) within {time}"),
     HostileProgram(
       "speaks no JSON", "read -r q; echo ready", .unreadable,
       "answered \(question) with a line that is no message: at offset 0: found r, expected a value"),
@@ -96,27 +98,50 @@ struct HostileProgram: CustomTestStringConvertible, Sendable {
   private static let began = Entry(time: .start, sequence: 1, from: .harness, kind: .runBegan)
 
   private static let limits: ProcessLimits = {
-    var limits = ProcessLimits()
-    limits.answerTime = .seconds(2)
-    limits.endTime = .milliseconds(300)
+    var limits = ProcessLimits.patient
     limits.lineOctets = 1 << 16
     limits.answerDrafts = 1000
     limits.answerOctets = 1_000_000
     return limits
   }()
 
+  /// Starts a program after whose hello a time passes in vain: for an answer, or for its end.
+  ///
+  /// - Parameter time: The time that is made short.
+  private func startedInVain(
+    _ script: String, within time: WritableKeyPath<ProcessLimits, Duration>
+  ) throws -> (program: ProcessImplementation, time: String) {
+    let started = try Waiting.slower { factor in
+      var limits = Self.limits
+      limits[keyPath: time] = .milliseconds(500) * factor
+      do {
+        let program = try ProcessImplementation(Program.afterHello(script), limits: limits)
+        return (program: program, time: limits[keyPath: time].text)
+      } catch let failure as ProcessFailure where failure.kind == .timeOut {
+        return nil
+      }
+    }
+    return try #require(started, "the program has missed its hello each time")
+  }
+
   @Test(.slow, arguments: HostileProgram.all)
   func `its failure is one sentence, it is silent from then on, and nothing is left of it`(
     program: HostileProgram
   ) throws {
     let script = "echo pid $$ >&2; sleep 1000 >/dev/null & echo pid $! >&2\n" + program.script
-    let implementation = try ProcessImplementation(
-      Program.afterHello(script), limits: Self.limits)
+    // Only what is waited for in vain is short.
+    let times: [ProcessFailure.Kind: WritableKeyPath<ProcessLimits, Duration>] = [
+      .timeOut: \.answerTime, .closedOutput: \.endTime,
+    ]
+    let (implementation, time) =
+      try times[program.kind].map { try startedInVain(script, within: $0) }
+      ?? (ProcessImplementation(Program.afterHello(script), limits: Self.limits), "")
     #expect(implementation.receive(Self.began) == [])
     let failure = try #require(implementation.failure)
     #expect(failure.kind == program.kind)
-    #expect(failure.text == program.text)
-    #expect(failure.description == "\(failure.command): error: it \(program.text)")
+    let text = program.text.replacing("{time}", with: time)
+    #expect(failure.text == text)
+    #expect(failure.description == "\(failure.command): error: it \(text)")
     #expect(failure.standardError.utf8.count <= 1 << 16)
 
     #expect(implementation.nextDeadline == nil)
@@ -127,7 +152,7 @@ struct HostileProgram: CustomTestStringConvertible, Sendable {
 
     let ids = Program.ids(in: failure.standardError)
     #expect(ids.count == 2 || program.testDescription == "floods standard error")
-    expectGone(ids)
+    Program.expectGone(ids)
   }
 
   @Test(arguments: [
@@ -145,7 +170,8 @@ struct HostileProgram: CustomTestStringConvertible, Sendable {
       ["sh", "-c", "echo broken >&2; exit 4"], .ended,
       "ended with exit status 4 before its answer to message 1 (hello)", "broken\n")
     expectNoStart(
-      ["sleep", "1000"], .timeOut, "did not answer message 1 (hello) within 2s")
+      ["sleep", "1000"], .timeOut, "did not answer message 1 (hello) within 200ms",
+      within: .milliseconds(200))
     expectNoStart(
       ["sh", "-c", "read -r q; echo hello"], .unreadable,
       "answered message 1 (hello) with a line that is no message: "
@@ -153,14 +179,13 @@ struct HostileProgram: CustomTestStringConvertible, Sendable {
   }
 
   @Test func `a program that ignores bye is ended by force`() throws {
-    let implementation = try ProcessImplementation(
-      Program.afterHello("echo pid $$ >&2; trap '' TERM; while true; do sleep 1; done"),
-      limits: Self.limits)
+    let (implementation, time) = try startedInVain(
+      "echo pid $$ >&2; trap '' TERM; while true; do sleep 1; done", within: \.endTime)
     _ = implementation.end(at: .start)
     let failure = try #require(implementation.failure)
     #expect(failure.kind == .badEnd)
-    #expect(failure.text == "did not end within 300ms of bye and was ended by force")
-    expectGone(Program.ids(in: failure.standardError))
+    #expect(failure.text == "did not end within \(time) of bye and was ended by force")
+    Program.expectGone(Program.ids(in: failure.standardError))
   }
 
   @Test func `a program that ends badly after bye is a failure`() throws {
@@ -197,20 +222,19 @@ struct HostileProgram: CustomTestStringConvertible, Sendable {
     let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     defer { try? FileManager.default.removeItem(at: file) }
     var implementation: ProcessImplementation? = try ProcessImplementation(
-      Program.afterHello("echo pid $$ > '\(file.path)'; read -r q; read -r q; sleep 1000"))
+      Program.afterHello("echo pid $$ > '\(file.path)'; read -r q; read -r q; sleep 1000"),
+      limits: .patient)
     _ = implementation?.about
-    while (try? String(contentsOf: file, encoding: .utf8))?.hasSuffix("\n") != true {
-      usleep(1000)
-    }
+    #expect(
+      Waiting.until { (try? String(contentsOf: file, encoding: .utf8))?.hasSuffix("\n") == true })
     implementation = nil
-    expectGone(try Program.ids(in: String(contentsOf: file, encoding: .utf8)))
+    Program.expectGone(try Program.ids(in: String(contentsOf: file, encoding: .utf8)))
   }
 
   @Test func `a line of 100 MB is not waited for, and not kept`() throws {
     let line = "head -c 100000000 /dev/zero | tr '\\0' x; echo; echo pid $$ >&2; read -r bye"
     let implementation = try ProcessImplementation(
-      Program.afterHello("echo pid $$ >&2; read -r q; \(line)"))
-    let start = ContinuousClock.now
+      Program.afterHello("echo pid $$ >&2; read -r q; \(line)"), limits: .patient)
     #expect(implementation.receive(Self.began) == [])
     let failure = try #require(implementation.failure)
     #expect(failure.kind == .flood)
@@ -218,8 +242,7 @@ struct HostileProgram: CustomTestStringConvertible, Sendable {
       failure.text == "answered \(HostileProgram.question) with a line of more than 1048576 octets")
     let ids = Program.ids(in: failure.standardError)
     #expect(ids.count == 1, "it was ended before it had written all of it")
-    #expect(ContinuousClock.now - start < .seconds(10))
-    expectGone(ids)
+    Program.expectGone(ids)
   }
 
   @Test func `a program for which time stands still does not keep a run from its end`() throws {
@@ -231,7 +254,7 @@ struct HostileProgram: CustomTestStringConvertible, Sendable {
           echo '{"message":"quiescent","answers":'$number',"deadline":5}'
           number=$((number + 1))
         done
-        """))
+        """), limits: .patient)
     let scenario = Scenario()
     var run = Run(scenario, implementations: [implementation], air: World(scenario))
     run.mostSteps = 200
@@ -243,8 +266,7 @@ struct HostileProgram: CustomTestStringConvertible, Sendable {
   }
 
   @Test func `a question that does not fit the pipe does not block`() throws {
-    let implementation = try ProcessImplementation(
-      Program.afterHello("sleep 1000"), limits: Self.limits)
+    let (implementation, _) = try startedInVain("sleep 1000", within: \.answerTime)
     var entry = Self.began
     entry[.text] = .text(String(repeating: "x", count: 1 << 20))
     #expect(implementation.receive(entry) == [])
@@ -252,25 +274,18 @@ struct HostileProgram: CustomTestStringConvertible, Sendable {
   }
 
   private func expectNoStart(
-    _ words: [String], _ kind: ProcessFailure.Kind, _ text: String, _ standardError: String = ""
+    _ words: [String], _ kind: ProcessFailure.Kind, _ text: String, _ standardError: String = "",
+    within time: Duration = Waiting.patience
   ) {
+    var limits = Self.limits
+    limits.answerTime = time
     do {
-      _ = try ProcessImplementation(words, limits: Self.limits)
+      _ = try ProcessImplementation(words, limits: limits)
       Issue.record("\(words) was started")
     } catch {
       #expect(error.kind == kind)
       #expect(error.text == text)
       #expect(error.standardError == standardError)
-    }
-  }
-
-  /// Expects that the program itself, whose number comes first, is not even a zombie, and that what
-  /// it started does not run.
-  private func expectGone(_ ids: [pid_t]) {
-    if let program = ids.first { #expect(!Program.exists(program)) }
-    for id in ids {
-      for _ in 0..<2000 where Program.runs(id) { usleep(1000) }
-      #expect(!Program.runs(id))
     }
   }
 }

@@ -20,7 +20,7 @@ import VirtualTime
 
   @Test(.enabled(if: Program.hasPython, "python3 is missing"))
   func `the program of the page advertises in a run`() throws {
-    let toy = try ProcessImplementation(["python3", "-c", try Self.toy()])
+    let toy = try ProcessImplementation(["python3", "-c", try Self.toy()], limits: .patient)
     #expect(toy.about == ImplementationDescription(name: "toy", capabilities: [.peripheral]))
 
     let scenario = Scenario(
@@ -66,7 +66,7 @@ import VirtualTime
         echo '{"message":"draft","kind":"note.text","text":"now"}'
         echo '{"message":"quiescent","answers":3,"deadline":null}'
         read -r bye
-        """))
+        """), limits: .patient)
     let began = Entry(time: .start, sequence: 1, from: .harness, kind: .runBegan)
     #expect(
       implementation.receive(began) == [
@@ -86,7 +86,8 @@ import VirtualTime
     await withTaskGroup(of: Bool.self) { group in
       for _ in 0..<20 {
         group.addTask {
-          let cat = try? ProcessImplementation(Program.afterHello("read -r q; cat >/dev/null"))
+          let cat = try? ProcessImplementation(
+            Program.afterHello("read -r q; cat >/dev/null"), limits: .patient)
           _ = cat?.end(at: .start)
           return cat != nil && cat?.failure == nil
         }

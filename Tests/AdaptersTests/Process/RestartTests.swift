@@ -44,7 +44,8 @@ struct RestartTests {
   }
 
   @Test func `after a restart another process knows only what was preserved`() throws {
-    let program = try ProcessImplementation(["python3", "-c", Self.forgetful])
+    let program = try ProcessImplementation(
+      ["python3", "-c", Self.forgetful], limits: .patient)
     #expect(program.receive(entry(1, .userRestartsDevice)) == [note("given None, knows 0")])
     for number in 2...4 { #expect(program.receive(entry(number, .userOpensApp)) == []) }
     #expect(
@@ -59,15 +60,16 @@ struct RestartTests {
   }
 
   @Test func `a program that is another after a restart is a failure`() throws {
-    let program = try ProcessImplementation([
-      "sh", "-c",
-      """
-      read -r question
-      echo '{"message":"hello","protocol":1,"name":"'$$'","capabilities":[],"clock":"virtual",\
-      "restartsAfter":["user.opensApp"]}'
-      read -r entry; echo '{"message":"quiescent","answers":2,"deadline":null}'; sleep 1000
-      """,
-    ])
+    let program = try ProcessImplementation(
+      [
+        "sh", "-c",
+        """
+        read -r question
+        echo '{"message":"hello","protocol":1,"name":"'$$'","capabilities":[],"clock":"virtual",\
+        "restartsAfter":["user.opensApp"]}'
+        read -r entry; echo '{"message":"quiescent","answers":2,"deadline":null}'; sleep 1000
+        """,
+      ], limits: .patient)
     #expect(program.receive(entry(1, .userOpensApp)) == [])
     #expect(
       program.failure?.text
@@ -75,17 +77,18 @@ struct RestartTests {
   }
 
   @Test func `a program that does not come back is a failure`() throws {
-    let program = try ProcessImplementation([
-      "sh", "-c",
-      """
-      read -r question
-      echo '{"message":"hello","protocol":1,"name":"a","capabilities":[],"clock":"virtual",\
-      "restartsAfter":["user.opensApp"]}'
-      read -r entry
-      case $entry in *restore*) exit 7;; esac
-      echo '{"message":"quiescent","answers":2,"deadline":null}'; sleep 1000
-      """,
-    ])
+    let program = try ProcessImplementation(
+      [
+        "sh", "-c",
+        """
+        read -r question
+        echo '{"message":"hello","protocol":1,"name":"a","capabilities":[],"clock":"virtual",\
+        "restartsAfter":["user.opensApp"]}'
+        read -r entry
+        case $entry in *restore*) exit 7;; esac
+        echo '{"message":"quiescent","answers":2,"deadline":null}'; sleep 1000
+        """,
+      ], limits: .patient)
     #expect(program.receive(entry(1, .userOpensApp)) == [])
     #expect(
       program.failure?.text

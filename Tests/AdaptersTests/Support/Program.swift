@@ -1,5 +1,6 @@
 import Adapters
 import Foundation
+import TestSupport
 import Testing
 
 /// Children that tests start.
@@ -26,20 +27,31 @@ enum Program {
     ]
   }
 
-  /// Whether a process is there, be it as a zombie.
-  static func exists(_ id: pid_t) -> Bool { kill(id, 0) == 0 || errno != ESRCH }
-
-  /// Whether a process is there and not a zombie: another's zombie is not ours to wait for.
-  static func runs(_ id: pid_t) -> Bool {
-    guard exists(id) else { return false }
-    let status = try? String(contentsOfFile: "/proc/\(id)/stat", encoding: .utf8)
-    return status?.contains(") Z ") != true
-  }
-
   /// The numbers that a script wrote to standard error, as in `echo pid 17 >&2`.
   static func ids(in standardError: String) -> [pid_t] {
     standardError.split(separator: "\n").compactMap { line in
       line.hasPrefix("pid ") ? pid_t(line.dropFirst(4)) : nil
     }
   }
+
+  /// Expects that the program itself, whose number comes first, is not even a zombie, and that what
+  /// it started ends.
+  static func expectGone(_ ids: [pid_t], sourceLocation: SourceLocation = #_sourceLocation) {
+    if let program = ids.first {
+      #expect(!Processes.exists(program), sourceLocation: sourceLocation)
+    }
+    for id in ids {
+      #expect(Waiting.until { !Processes.runs(id) }, sourceLocation: sourceLocation)
+    }
+  }
+}
+
+extension ProcessLimits {
+  /// More time than a program needs on a machine that is busy with others.
+  static let patient: ProcessLimits = {
+    var limits = ProcessLimits()
+    limits.answerTime = Waiting.patience
+    limits.endTime = Waiting.patience
+    return limits
+  }()
 }

@@ -6,7 +6,9 @@
 As a peripheral it advertises, and offers the services that Specs/hosts/README.md asks for. As a
 central it connects to whom it hears advertise BEACON, and uses everything that is there. With
 `--mended` it keeps the rules that Bumble itself breaks (see mends.py); with `--fault NAME` it is
-mended, and does one other thing wrong (see faults). Without a transport it lives in virtual time.
+mended, and does one other thing wrong (see faults); with `--lawful NAME` it is mended, and does
+something in another way that the specification leaves to a host (see lawful). Without a transport it
+lives in virtual time.
 Needs bumble (0.0.236) from PyPI.
 """
 
@@ -27,6 +29,7 @@ from bumble.pairing import PairingConfig
 from bumble.transport import open_transport
 
 import faults
+import lawful
 import mends
 
 SERVICE = UUID('B1E50000-5EA5-4C0D-8F3A-7C1D2E9A4B60')
@@ -51,7 +54,8 @@ class Application:
         self.careless = set()
         device.pairing_config_factory = lambda _: PairingConfig(
             mitm=False, identity_address_type=PairingConfig.AddressType.RANDOM)
-        device.add_service(Service(SERVICE, self.characteristics()))
+        self.service = Service(SERVICE, self.characteristics())
+        device.add_service(self.service)
         device.create_l2cap_server(
             l2cap.LeCreditBasedChannelSpec(psm=ECHO, mtu=256, mps=64, max_credits=8), self.echo)
         device.on('connection', self.connected)
@@ -74,7 +78,7 @@ class Application:
                 CharacteristicValue(read=lambda _: self.value, write=self.write)),
             Characteristic(
                 COMMANDED, Characteristic.Properties.WRITE_WITHOUT_RESPONSE, WRITEABLE,
-                CharacteristicValue(write=self.command)),
+                CharacteristicValue(read=self.refuse(0x02), write=self.command)),
             self.notified, self.indicated,
             Characteristic(
                 LOCKED, READ, READABLE | Characteristic.Permissions.READ_REQUIRES_ENCRYPTION,
@@ -122,13 +126,16 @@ class Application:
 
     async def run(self):
         await self.device.power_on()
+        await self.advertise()
+        await self.device.start_scanning(filter_duplicates=True)
+
+    async def advertise(self):
         name = [(AdvertisingData.COMPLETE_LOCAL_NAME, self.device.name.encode())]
         await self.device.start_advertising(
             advertising_data=bytes(AdvertisingData([
                 (AdvertisingData.FLAGS, bytes([0x06])),
                 (AdvertisingData.COMPLETE_LIST_OF_128_BIT_SERVICE_CLASS_UUIDS, bytes(SERVICE))])),
             scan_response_data=bytes(AdvertisingData(name)), auto_restart=True)
-        await self.device.start_scanning(filter_duplicates=True)
 
     def begin(self, work):
         task = asyncio.get_running_loop().create_task(self.watched(work))
@@ -149,8 +156,10 @@ class Application:
 
     async def ask_for_parameters(self, connection):
         await asyncio.sleep(5)
-        await self.device.update_connection_parameters(
-            connection, 30, 50, 4, 5000, use_l2cap=True)
+        # The next link may have the handle of one that is gone.
+        if connection in self.device.connections.values():
+            await self.device.update_connection_parameters(
+                connection, 30, 50, 4, 5000, use_l2cap=True)
 
     def heard(self, advertisement):
         uuids = advertisement.data.get(
@@ -190,8 +199,10 @@ def make_application(source, sink, options):
         config=DeviceConfiguration(name='Bullfinch', address=Address('F4:18:5C:0D:71:92'))))
     # The fault first: it sees what the mended host sends.
     faults.plant(options.fault, application.device, application)
-    if options.mended or options.fault:
+    if options.mended or options.fault or options.lawful:
         mends.plant(application.device, application)
+    if options.lawful:
+        lawful.ALL[options.lawful](application.device, application)
     return application
 
 
@@ -236,12 +247,16 @@ async def in_real_time(options):
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument('--fault', choices=sorted(faults.ALL))
+    parser.add_argument('--lawful', choices=sorted(lawful.ALL))
     parser.add_argument('--mended', action='store_true')
     parser.add_argument('--transport')
     parser.add_argument('--list-faults', action='store_true')
+    parser.add_argument('--list-lawful', action='store_true')
     options = parser.parse_args()
     if options.list_faults:
         return print(*sorted(faults.ALL), sep='\n')
+    if options.list_lawful:
+        return print(*sorted(lawful.ALL), sep='\n')
     logging.disable(logging.CRITICAL)
     if options.transport:
         asyncio.run(in_real_time(options))

@@ -271,12 +271,18 @@ struct PairingBench {
     #expect(bench.peripheral.receive(request, isTooEarly: false, at: .start).isEmpty)
   }
 
-  @Test(arguments: [[UInt8]](arrayLiteral: [0x03], [0x01, 3], [0x7F], [0x0C, 1, 2, 3]))
+  @Test(arguments: [[UInt8]](arrayLiteral: [0x03], [0x01, 3], [0x0C, 1, 2, 3]))
   func `a PDU that cannot be read ends the pairing`(octets: [UInt8]) {
     var bench = PairingBench(Self.profile(.noInputNoOutput), Self.profile(.noInputNoOutput))
     let outputs = bench.peripheral.receive(octets, isTooEarly: false, at: .start)
-    let reason: PairingFailure = octets[0] == 0x7F ? .commandNotSupported : .invalidParameters
+    let reason = PairingFailure.invalidParameters
     #expect(outputs.first == .send(.pairingFailed(reason: reason.rawValue)))
+  }
+
+  @Test func `a PDU with a reserved code is ignored`() {
+    var bench = PairingBench(Self.profile(.noInputNoOutput), Self.profile(.noInputNoOutput))
+    #expect(bench.peripheral.receive([0x7F], isTooEarly: false, at: .start).isEmpty)
+    #expect(bench.peripheral.receive([0x0F, 1], isTooEarly: false, at: .start).isEmpty)
   }
 
   @Test func `the same seed makes the same keys`() throws {

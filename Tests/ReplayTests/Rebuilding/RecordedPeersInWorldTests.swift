@@ -166,7 +166,7 @@ import VirtualTime
   @Test func `what is not known is said where it is asked`() throws {
     var bench = AirBench(recording: Recording(Tape.strap.entries))
     bench.connect(to: peer)
-    #expect(bench.ask(.readRequest(handle(6)))?.last == 0x0A)
+    #expect(bench.ask(.readRequest(handle(6)))?.last == 0x0E)
     let divergence = try #require(bench.entries(.divergenceUnknown).first)
     #expect(divergence[.handle] == .integer(6))
     #expect(divergence[.characteristic] == .uuid(BluetoothUUID(UInt16(0x2A39))))

@@ -65,7 +65,7 @@ extension RecordedServer.Outcome {
   @Test func `a value that was never read is unknown`() throws {
     var bench = try ServerBench { _ in }
     let outcome = bench.ask(.readRequest(handle(6)))
-    #expect(outcome.answer == .refusal(.readRequest, 6))
+    #expect(outcome.answer == .refusal(.readRequest, 6, .unlikelyError))
     #expect(outcome.isUnknown)
   }
 
@@ -161,7 +161,7 @@ extension RecordedServer.Outcome {
     #expect(readOnly.answer == .refusal(.writeRequest, 3, .writeNotPermitted))
     #expect(readOnly.isKnown)
     let nowhere = bench.ask(.writeRequest(handle(99), value: [1]))
-    #expect(nowhere.answer == .refusal(.writeRequest, 99))
+    #expect(nowhere.answer == .refusal(.writeRequest, 99, .invalidHandle))
     #expect(nowhere.isUnknown)
   }
 

@@ -153,6 +153,70 @@ import VirtualTime
     }
   }
 
+  private func linked(_ peer: Fields = Fields()) -> AirBench {
+    var bench = advertising(peer)
+    bench.tell(.peerConnects, from: .peer, Self.watch)
+    bench.run(for: .seconds(1))
+    return bench
+  }
+
+  private func requests(_ bench: AirBench) -> [[UInt8]] {
+    bench.entries(.linkRequest).filter { $0.from == .peer }.compactMap { $0[.octets]?.octets }
+  }
+
+  /// Source: Core 5.4, Vol 3, Part F, 3.3.2.
+  @Test func `a scenario's requests wait for the answers to those before them`() {
+    var bench = linked()
+    for octets: [UInt8] in [[0x0A, 0, 0], [0x3E, 0, 0], [0x04, 1, 0, 5, 0]] {
+      bench.tell(.peerSends, from: .peer, Self.watch.merging([.octets: .octets(octets)]))
+    }
+    // What is no request does not wait.
+    bench.tell(.peerSends, from: .peer, Self.watch.merging([.octets: .octets([0x1E])]))
+    bench.run(for: .seconds(5))
+    #expect(requests(bench) == [[0x0A, 0, 0]])
+    #expect(bench.entries(.linkConfirmation).count == 1)
+    for (opcode, expected) in [(UInt8(0x0A), 2), (0x3E, 3)] {
+      bench.tell(
+        .linkError, [.connection: .integer(1), .octets: .octets([1, opcode, 0, 0, 1])])
+      bench.run(for: .seconds(1))
+      #expect(requests(bench).count == expected)
+    }
+    // Nobody answers the last one for 30 seconds: the client may not go on.
+    bench.run(for: .seconds(31))
+    #expect(bench.entries(.linkDisconnected).count == 1)
+  }
+
+  /// Source: Core 5.4, Vol 3, Part F, 3.2.8.
+  @Test func `a scenario's request that is longer than the ATT_MTU is not sent`() throws {
+    var bench = linked()
+    let octets = [0x12, 1, 0] + [UInt8](repeating: 7, count: 21)
+    bench.tell(.peerSends, from: .peer, Self.watch.merging([.octets: .octets(octets)]))
+    bench.tell(.peerSends, from: .peer, Self.watch.merging([.octets: .octets([0x0A, 1, 0])]))
+    bench.run(for: .seconds(1))
+    #expect(requests(bench) == [[0x0A, 1, 0]])
+    let note = try #require(bench.entries(.noteText).first { $0.from == .harness })
+    #expect(note[.text] == .text("a PDU of 24 octets does not fit the ATT_MTU of 23"))
+  }
+
+  /// Source: Core 5.4, Vol 3, Part H, 2.4.6.
+  @Test func `a central that does not pair says so when it is asked for security`() {
+    var bench = linked([.security: .record([.pairs: .flag(false)])])
+    bench.tell(.linkPairing, [.connection: .integer(1), .octets: .octets([0x0B, 0x01])])
+    bench.run(for: .seconds(1))
+    let answers = bench.entries(.linkPairing).filter { $0.from == .peer }
+    #expect(answers.map { $0[.octets] } == [.octets([0x05, 0x05])])
+  }
+
+  /// Source: Core 5.4, Vol 3, Part C, 12.
+  @Test func `a peer has a Generic Access service behind what the scenario describes`() {
+    let gatt = FieldValue.list([
+      .record([.service: .uuid(BluetoothUUID(UInt16(0x180D))), .characteristics: .list([])])
+    ])
+    var bench = linked([.gatt: gatt])
+    #expect(bench.ask(.readRequest(handle(4))) == [0x0B] + Array("watch".utf8))
+    #expect(bench.ask(.readRequest(handle(6))) == [0x0B, 0, 0])
+  }
+
   @Test(arguments: [true, false])
   func `only those whom the phone lets connect do so`(isAllowed: Bool) {
     let address = DeviceAddress(truncating: 0xC0FF_EE00_0001)

@@ -27,8 +27,8 @@ import VirtualTime
   @Test func `a value that nobody read is refused by its type too, and counted`() {
     var bench = bench()
     let uuid = BluetoothUUID(UInt16(0x2A39))
-    #expect(bench.ask(.readByTypeRequest(.all, type: uuid)) == [0x01, 0x08, 6, 0, 0x0A])
-    #expect(bench.ask(.readMultipleRequest([handle(4), handle(6)])) == [0x01, 0x0E, 6, 0, 0x0A])
+    #expect(bench.ask(.readByTypeRequest(.all, type: uuid)) == [0x01, 0x08, 6, 0, 0x0E])
+    #expect(bench.ask(.readMultipleRequest([handle(4), handle(6)])) == [0x01, 0x0E, 6, 0, 0x0E])
     let texts = bench.entries(.divergenceUnknown).compactMap { $0[.text]?.text }
     #expect(texts == Array(repeating: "the value of 0x0006 was never read", count: 2))
   }

@@ -275,6 +275,9 @@ extension World {
     links.removeAll { $0.number == number }
     if case .peer(let index) = link.other {
       if link.role == .central { peers[index].linkCount -= 1 }
+      if peers[index].recorded == nil, link.bearer.isEncrypted {
+        peers[index].bonds.keep(link.bearer.configurations, of: link.phone)
+      }
       if !links.contains(where: { $0.other == link.other }) { peers[index].recorded?.close() }
       changeAddress(ofPeer: index)
     }

@@ -5,8 +5,11 @@ import VirtualTime
 // What peers send that no other act makes: requests that cannot be read, frames without credits.
 extension World {
   /// Carries out `peer.sends`: octets on a fixed channel or on the phone's number of another one.
-  /// The peer pays no heed to an answer. If the act names an attribute, the peer finds it first, and
-  /// puts its handle behind the first octet.
+  /// A request of ATT waits for its turn: a client sends one at a time. Otherwise the peer pays no heed
+  /// to an answer. If the act names an attribute, the peer finds it first, and puts its handle behind
+  /// the first octet.
+  ///
+  /// Source: Core 5.4, Vol 3, Part F, 3.3.2 (one request at a time).
   mutating func sendOctets(_ entry: Entry) -> [Draft] {
     guard let peer = peerIndex(of: entry),
       let index = links.firstIndex(where: { $0.other == .peer(peer) && concerns($0, entry) }),
@@ -18,7 +21,13 @@ extension World {
     }
     let channel = entry[.channel]?.integer ?? Int(L2CAPChannel.attributeProtocol.rawValue)
     switch L2CAPChannel(rawValue: UInt16(clamping: channel)) {
-    case .attributeProtocol: sendPDU(octets, on: index, cause: entry.sequence)
+    case .attributeProtocol:
+      guard ATTOpcode.isRequest(octets) else {
+        sendPDU(octets, on: index, cause: entry.sequence)
+        break
+      }
+      return act(
+        on: links[index].client.perform(.send(nil, octets)), of: index, cause: entry.sequence)
     case .leSignalling:
       note(octets, on: index)
       let code = L2CAPSignalCode(rawValue: first)

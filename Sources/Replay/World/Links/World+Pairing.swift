@@ -94,7 +94,7 @@ extension World {
     let isPrivate = isRandom && address.rawValue >> 46 != 0b11
     return DeviceIdentity(
       key: peers[peer].identityKey(seed: seed),
-      address: isPrivate ? DeviceAddress(randomStaticNamed: peers[peer].name) : address,
+      address: isPrivate ? DeviceAddress(randomStaticNamed: peers[peer].identity) : address,
       type: isRandom ? .random : .public)
   }
 }
@@ -108,6 +108,8 @@ extension World {
     guard options.speaksHCI else {
       return [note("the phone does not pair by PDUs of the Security Manager", about: entry)]
     }
+    // A bonded central whose link is encrypted already, because the phone asked for it, is secure.
+    if links[index].bearer.isEncrypted, peers[peer].bonds[links[index].phone] != nil { return [] }
     return secureByPeer(index, peer, cause: entry.sequence)
   }
 
@@ -172,7 +174,7 @@ extension World {
       if isToBeKept { peers[peer].bonds[phone] = bond }
       peers[peer].bonds[attemptsOf: phone].succeed()
       centralSecured(on: index, of: peer)
-      return [paired(true, on: index, cause: cause)]
+      return [paired(true, bonds: isToBeKept, on: index, cause: cause)]
     case .failed(let reason, _, let words):
       if reason?.countsAsAttempt ?? false { peers[peer].bonds[attemptsOf: phone].fail(at: now) }
       let note = words.map { remark("the pairing failed: \($0)", on: index, peer, cause: cause) }
@@ -190,12 +192,14 @@ extension World {
   }
 
   private func paired(
-    _ isPaired: Bool, _ reason: PairingFailure? = nil, on index: Int, cause: Int?
+    _ isPaired: Bool, bonds: Bool? = nil, _ reason: PairingFailure? = nil, on index: Int,
+    cause: Int?
   ) -> Draft {
     Draft(
       .linkPaired, from: .peer,
       identifiers(of: links[index]).merging([
-        .enabled: .flag(isPaired), .status: reason.map { .integer(Int($0.rawValue)) },
+        .enabled: .flag(isPaired), .bonds: bonds.map(FieldValue.flag),
+        .status: reason.map { .integer(Int($0.rawValue)) },
       ]), cause: cause)
   }
 
@@ -240,6 +244,7 @@ extension World {
       return follow(outputs, on: index, of: peer, cause: cause)
     case .encrypted:
       links[index].bearer.isEncrypted = true
+      welcome(clientOn: index, of: peer, cause: cause)
       let outputs = links[index].security.manager?.encrypted(at: now) ?? []
       let isPairing = links[index].security.manager?.isUnderWay ?? false
       if !isPairing, outputs.isEmpty { centralSecured(on: index, of: peer) }
@@ -256,6 +261,15 @@ extension World {
         links[index].number, DisconnectionReason(rawValue: Int(reason.rawValue)), by: .peer,
         cause: cause)
     }
+  }
+
+  /// Gives a bonded client back what it has configured, and tells it of what has changed since.
+  ///
+  /// Source: Core 5.4, Vol 3, Part G, 2.5.2 and 3.3.3.3.
+  private mutating func welcome(clientOn index: Int, of peer: Int, cause: Int?) {
+    guard let client = peers[peer].bonds.takeClient(links[index].phone) else { return }
+    links[index].bearer.configurations.merge(client.configurations) { own, _ in own }
+    if client.hasMissedChange { indicateChange(of: peer, on: index, cause: cause) }
   }
 
   /// Returns the key that the peer, as the peripheral, has for a link: the one that was just made,

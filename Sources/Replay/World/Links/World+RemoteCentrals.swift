@@ -71,7 +71,19 @@ extension World {
         let name = pdu.attributeHandle.flatMap { links[index].client.table[$0]?.name }
         send(pdu, about: name ?? AttributeName(), on: index, cause: cause)
         if pdu.opcode.role == .request { superviseTransaction(on: index) }
-      case .sendOctets(let octets): sendPDU(octets, on: index, cause: cause)
+      case .sendOctets(let octets):
+        // Source: Core 5.4, Vol 3, Part F, 3.2.8 (no PDU is longer than the ATT_MTU).
+        let mtu = links[index].client.mtu
+        if octets.count > mtu {
+          let text = "a PDU of \(octets.count) octets does not fit the ATT_MTU of \(mtu)"
+          drafts.append(Draft(.noteText, from: .harness, [.text: .text(text)], cause: cause))
+          if ATTOpcode.isRequest(octets) {
+            drafts += act(on: links[index].client.abandon(), of: index, cause: cause)
+          }
+          break
+        }
+        sendPDU(octets, on: index, cause: cause)
+        if ATTOpcode.isRequest(octets) { superviseTransaction(on: index) }
       case .finished(let task, let result):
         drafts += centralFinished(task, result, on: index, cause: cause)
       case .missing(let name):

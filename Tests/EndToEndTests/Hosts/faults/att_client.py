@@ -4,7 +4,7 @@ import struct
 
 from bumble import core, gatt_client, hci
 
-from .planting import ATT, fault, hears, later, says, silence
+from .planting import ATT, fault, hears, later, says, silence, watch
 
 says('two-requests-at-once', ATT, lambda heard, said: said[0] == 0x02,
      lambda heard, said: [said, b'\x0A\x01\0'])
@@ -15,8 +15,6 @@ says('no-confirmations', ATT, lambda heard, said: said == b'\x1E', silence)
 says('confirms-twice', ATT, lambda heard, said: said == b'\x1E', lambda heard, said: [said, said])
 says('client-ignores-the-mtu', ATT, lambda heard, said: said[0] == 0x12,
      lambda heard, said: said + bytes(40))
-says('discovers-backwards', ATT, lambda heard, said: said[0] == 0x10,
-     lambda heard, said: said[:1] + (b'\x02' if said[1] == 1 else b'\x01') + b'\0' + said[3:])
 says('client-begins-at-zero', ATT, lambda heard, said: said[:3] == b'\x10\x01\0',
      lambda heard, said: said[:1] + b'\0\0' + said[3:])
 says('subscribes-to-everything', ATT, lambda heard, said: said[0] == 0x12 and len(said) == 5,
@@ -38,9 +36,23 @@ def asks_again_after_the_timeout(device, application):
     gatt_client.Client.send_request = send_again
 
 
-@fault('hangs-up-early')
-def hangs_up_early(device, application):
-    later(device, application, 10, lambda connection: connection.disconnect())
+@fault('asks-again-early')
+def asks_again_early(device, application):
+    async def ask(connection):
+        device.host.send_l2cap_pdu(connection.handle, ATT, b'\x10\x01\0\xFF\xFF\0\x28')
+    later(device, application, 10, ask)
+
+
+@fault('discovers-backwards')
+def discovers_backwards(device, application):
+    """Goes on from the second service when it knows that and the third one."""
+    rounds = iter(range(1, 10))
+
+    def change(_, said):
+        if said[0] == 0x10 and next(rounds) == 3:
+            said = said[:1] + b'\x05\0' + said[3:]
+        return [said]
+    watch(device, ATT, change)
 
 
 @fault('confirms-notifications')
@@ -50,7 +62,7 @@ def confirms_notifications(device, application):
 
 @fault('discovers-without-end')
 def discovers_without_end(device, application):
-    hears(device, ATT, lambda pdu: b'\x10\x01\0\xFF\xFF\0\x28'
+    hears(device, ATT, lambda pdu: b'\x10\xF0\xFF\xFF\xFF\0\x28'
           if pdu[:2] == b'\x01\x10' and pdu[-1] == 0x0A else None)
 
 

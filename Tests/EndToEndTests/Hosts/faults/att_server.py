@@ -79,6 +79,20 @@ def answers_commands(device, application):
     hears(device, ATT, lambda pdu: b'\x13' if pdu[0] == 0x52 else None)
 
 
+@fault('deaf-after-half-a-request')
+def deaf_after_half_a_request(device, application):
+    manager = device.l2cap_channel_manager
+    receive, deaf = manager.on_pdu, set()
+
+    def on_pdu(connection, cid, pdu):
+        if cid == ATT and connection in deaf:
+            return
+        if cid == ATT and bytes(pdu) == b'\x0A\x01':
+            deaf.add(connection)
+        receive(connection, cid, pdu)
+    manager.on_pdu = on_pdu
+
+
 @fault('answers-answers')
 def answers_answers(device, application):
     hears(device, ATT, lambda pdu: error(pdu[0], 0, 0x06) if pdu[0] in (0x0B, 0x1E) else None)

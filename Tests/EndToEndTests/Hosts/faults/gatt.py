@@ -18,8 +18,6 @@ says('two-gap-services', ATT, lambda heard, said: heard[:1] == b'\x06' and heard
      lambda heard, said: said + said[1:5])
 says('no-gap-service', ATT, lambda heard, said: heard[:1] == b'\x06' and heard[-2:] == b'\0\x18',
      lambda heard, said: error(0x06, 1, 0x0A))
-says('no-gatt-service', ATT, lambda heard, said: heard[:1] == b'\x06' and heard[-2:] == b'\x01\x18',
-     lambda heard, said: error(0x06, 1, 0x0A))
 says('configuration-reads-zero', ATT, lambda heard, said: said == b'\x0B\x01\0',
      lambda heard, said: b'\x0B\0\0')
 says('configuration-outlives-the-link', ATT, lambda heard, said: said == b'\x0B\0\0',

@@ -13,9 +13,6 @@ says('accepts-any-parameters', SIGNALLING, lambda heard, said: said[0] == 0x13,
 says('opens-no-channel', SIGNALLING, lambda heard, said: said[0] == 0x15, silence)
 says('opens-any-channel', SIGNALLING, lambda heard, said: said[0] == 0x15 and said[4:6] == b'\0\0',
      lambda heard, said: said[:4] + b'\x41\0' + said[6:12] + b'\0\0')
-says('refuses-for-want-of-room', SIGNALLING,
-     lambda heard, said: said[0] == 0x15 and said[-2:] != b'\0\0',
-     lambda heard, said: said[:-2] + b'\x04\0')
 says('loses-channel-data', lambda channel: channel >= 0x40, lambda heard, said: True, silence)
 
 

@@ -107,7 +107,7 @@ import Testing
           "state": {"name": "edited", "path": "/e"}, "subpath": "edited"}
       ]}, "version": 7}
       """
-    let workspace = try JSONDecoder().decode(Workspace.self, from: Data(text.utf8))
+    let workspace = try JSONDecoder().decode(WorkspaceState.self, from: Data(text.utf8))
     #expect(workspace.checkouts == ["yams": "Yams", "local": "local"])
   }
 

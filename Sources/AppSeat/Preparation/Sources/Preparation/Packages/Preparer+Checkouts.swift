@@ -1,9 +1,9 @@
 import Foundation
 
 /// What SwiftPM notes about the packages around an app.
-struct Workspace: Decodable {
-  struct Contents: Decodable { var dependencies: [Entry] }
-  struct Entry: Decodable {
+struct WorkspaceState: Decodable {
+  struct Contents: Decodable { var dependencies: [Dependency] }
+  struct Dependency: Decodable {
     struct Package: Decodable { var identity: String }
     struct State: Decodable { var name: String }
     var packageRef: Package
@@ -55,7 +55,8 @@ extension Preparer {
         description: "\(app.name): error: its packages cannot be fetched:\n\(resolved.complaints)")
     }
     let state = URL(filePath: "\(fetched)/workspace-state.json")
-    let folders = try JSONDecoder().decode(Workspace.self, from: Data(contentsOf: state)).checkouts
+    let folders = try JSONDecoder().decode(WorkspaceState.self, from: Data(contentsOf: state))
+      .checkouts
     let before = checkouts.count
     try classify(folders.mapValues { "\(fetched)/checkouts/\($0)" })
     return checkouts.count > before
