@@ -1,4 +1,4 @@
-// AES and the curve P-256 as Bluetooth uses them, by OpenSSL's libcrypto. Its functions need contexts that are made and
+// AES and the curve P-256 as Bluetooth uses them, and scrypt, by OpenSSL's libcrypto. Its functions need contexts that are made and
 // freed, and macros that Swift does not see.
 #include <openssl/bn.h>
 #include <openssl/core_names.h>
@@ -96,6 +96,15 @@ static inline int bluewake_aes128_cmac(
     EVP_MAC_CTX_free(context);
     EVP_MAC_free(function);
     return worked;
+}
+
+/// Derives a key from a password and a salt by scrypt, which takes 128 * cost * 8 octets of memory; 1
+/// where that worked.
+static inline int bluewake_scrypt(
+    const unsigned char *password, int count, const unsigned char *salt, int salt_count,
+    unsigned long long cost, unsigned char *key, int key_count) {
+    return EVP_PBE_scrypt((const char *)password, (size_t)count, salt, (size_t)salt_count, cost, 8, 1,
+                          256 * cost * 8, key, (size_t)key_count);
 }
 
 /// Multiplies a point of the curve P-256 by a private key of 32 octets. The point is the curve's

@@ -78,6 +78,9 @@ struct WritingCommand: CustomTestStringConvertible, Sendable {
         reading: ["program.py", "life.txt"] + rule),
       WritingCommand("convert capture.btsnoop OUT --to pcap", reading: ["capture.btsnoop"]),
       WritingCommand("anonymise capture.btsnoop OUT", reading: ["capture.btsnoop"]),
+      WritingCommand(
+        "anonymise capture.btsnoop OUT --key life.txt --salt recorded.btsnoop",
+        reading: ["capture.btsnoop", "life.txt", "recorded.btsnoop"]),
       WritingCommand("reduce capture.btsnoop OUT --while true", reading: ["capture.btsnoop"]),
       WritingCommand(
         "explore --runs 1 --against exec:./program.py --capture capture.btsnoop --specs rules "
@@ -101,7 +104,7 @@ struct WritingCommand: CustomTestStringConvertible, Sendable {
     "captures", "capture", "former", "latter", "input", "rules", "rows", "report", "scenario",
     "paths",
     "--files-from", "--specs", "--lifecycle", "--trace", "--config", "--implementation", "--app",
-    "--capture", "--against", "--scenario", "--expect",
+    "--capture", "--against", "--scenario", "--expect", "--key", "--salt",
   ]
   /// The arguments that are written. A folder is made anew, and so it is never an input.
   static let written: Set = [
@@ -113,7 +116,7 @@ struct WritingCommand: CustomTestStringConvertible, Sendable {
     "--clock-offset", "--color", "--count", "--cpu-scale", "--duration", "--failed-first",
     "--fails",
     "--format", "--from", "--hash", "--host", "--id", "--interface", "--interleaving",
-    "--interleavings", "--irk", "--jobs", "--keep", "--key", "--kind", "--limit",
+    "--interleavings", "--irk", "--jobs", "--keep", "--kind", "--limit",
     "--link-type", "--ltk", "--matching", "--most", "--name", "--patience", "--payloads", "--peer",
     "--product", "--profile", "--runs", "--scratch-path", "--seed", "--setting", "--shard",
     "--speed", "--strangers",

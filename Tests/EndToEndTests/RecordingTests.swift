@@ -35,6 +35,33 @@ import VirtualTime
     }
   }
 
+  /// But for the rule whose scenario it is: that rule may ask for a name, an address, a value or a long
+  /// word of the scenario, which are replaced.
+  @Test(.slow, arguments: rules)
+  func `an anonymised recording is judged and replayed as the recording is`(rule: String) throws {
+    try withFolder { folder in
+      let files = ["run.btsnoop", "shared.btsnoop"].map { folder.appending(path: $0).path }
+      for arguments in [["record", "--scenario", rule, files[0]], ["anonymise"] + files] {
+        let (status, output) = try Command.bluewake.run(arguments)
+        #expect(status == 0, "\(output)")
+      }
+      for command in ["audit", "replay"] {
+        let report = folder.appending(path: "report.json")
+        let outcomes = try files.map { file in
+          _ = try Command.bluewake.run([command, file, "--report", "json=\(report.path)"])
+          let octets = try Data(contentsOf: report)
+          let json = try JSONSerialization.jsonObject(with: octets) as? [String: Any]
+          let rules = try #require(json?["rules"] as? [[String: Any]])
+          let others = rules.filter { !rule.hasSuffix($0["path"] as? String ?? "") }
+          #expect(others.count + 1 == rules.count)
+          return others.map { [$0["id"] as? String, $0["verdict"] as? String] }
+        }
+        #expect(outcomes[0] == outcomes[1], "\(command)")
+        #expect(outcomes[0].contains { $0[1] == "pass" })
+      }
+    }
+  }
+
   /// Returns what a report says of rules, without the command that repeats it.
   private func verdicts(_ arguments: [String]) throws -> [NSDictionary] {
     let (_, output) = try Command.bluewake.run(arguments + ["--format", "json"])

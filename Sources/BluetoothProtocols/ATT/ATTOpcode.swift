@@ -110,6 +110,9 @@ extension ATTOpcode: WireValue {
 extension ATTOpcode: CustomStringConvertible {
   public var description: String { Self.names[rawValue] ?? "ATT opcode \(rawValue.hexadecimal)" }
 
+  /// Whether the opcode has a name here.
+  public var isKnown: Bool { Self.names[rawValue] != nil }
+
   private static let names: OctetNames = [
     0x01: "Error Response", 0x02: "Exchange MTU Request", 0x03: "Exchange MTU Response",
     0x04: "Find Information Request", 0x05: "Find Information Response",

@@ -6,6 +6,7 @@
 /// o[Length]     as many octets as a field says    o         the rest
 /// o[Length-2]   two octets fewer than that        o[rest-12]   the rest but twelve
 /// 0.625ms 1.25ms 10ms 1.28s 30us                  a time of two octets in such units
+/// interval timeout latency                        those of a connection, of two octets
 /// status role phy ...                             a code of one octet with names
 /// ```
 struct FieldFormat: Sendable {
@@ -24,6 +25,10 @@ struct FieldFormat: Sendable {
     /// In dBm.
     case power
     case time(unitInMicroseconds: Int)
+    /// Of connections, in units of 1.25 ms and 10 ms.
+    case interval, timeout
+    /// In connection events.
+    case latency
     case advertisingData, appleMessages
     /// A code or a mask, whose values have names.
     case named(FieldWord)
@@ -58,7 +63,7 @@ struct FieldFormat: Sendable {
     "company": 2,
     "uuid16": 2, "uuid32": 4, "uuid128": 16, "dBm": 1, "appearance": 2, "bool": 1,
     "0.625ms": 2, "0.625ms3": 3, "1.25ms": 2, "1.25ms1": 1, "10ms": 2, "1.28s": 2, "30us": 2,
-    "10ms3": 3, "1s": 2,
+    "10ms3": 3, "1s": 2, "interval": 2, "timeout": 2, "latency": 2,
   ]
 }
 
@@ -79,6 +84,7 @@ extension FieldFormat.Kind {
     "psm": .psm, "company": .company, "appearance": .appearance, "dBm": .power,
     "0.625ms": .time(unitInMicroseconds: 625), "0.625ms3": .time(unitInMicroseconds: 625),
     "1.25ms": .time(unitInMicroseconds: 1250), "1.25ms1": .time(unitInMicroseconds: 1250),
+    "interval": .interval, "timeout": .timeout, "latency": .latency,
     "10ms": .time(unitInMicroseconds: 10_000), "10ms3": .time(unitInMicroseconds: 10_000),
     "1.28s": .time(unitInMicroseconds: 1_280_000), "30us": .time(unitInMicroseconds: 30),
     "1s": .time(unitInMicroseconds: 1_000_000), "ad": .advertisingData, "apple": .appleMessages,

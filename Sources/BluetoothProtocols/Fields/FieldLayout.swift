@@ -69,17 +69,42 @@ struct FieldLayout: Sendable {
 
 extension FieldLayout {
   /// The length of all fields together, in octets; nil if the length of any of them may vary.
-  var fixedLength: Int? {
-    parts.reduce(0) { sum, part in
-      guard let sum else { return nil }
+  var fixedLength: Int? { parts[...].fixedLength }
+
+  /// Returns whether all fields together may take so many octets. Only the last part may vary.
+  func mayTake(_ count: Int) -> Bool {
+    guard let front = parts.dropLast().fixedLength, count >= front else { return false }
+    switch parts.last {
+    case nil: return count == 0
+    case .list(_, .toEnd, let item):
+      guard let length = item[...].fixedLength, length > 0 else { return false }
+      return (count - front).isMultiple(of: length)
+    case .field(_, let format):
+      switch format.size {
+      case .octets(let length): return count == front + length
+      case .rest(let less): return count - front >= less
+      case .field: return false
+      }
+    case .bits(_, let octets, _): return count == front + octets
+    case .list, .optional, .region: return false
+    }
+  }
+}
+
+extension ArraySlice<FieldLayout.Part> {
+  /// The length of the fields together, in octets; nil if the length of any of them may vary.
+  fileprivate var fixedLength: Int? {
+    var sum = 0
+    for part in self {
       switch part {
       case .field(_, let format):
-        if case .octets(let count) = format.size { return sum + count }
-        return nil
-      case .bits(_, let octets, _): return sum + octets
+        guard case .octets(let count) = format.size else { return nil }
+        sum += count
+      case .bits(_, let octets, _): sum += octets
       case .list, .optional, .region: return nil
       }
     }
+    return sum
   }
 }
 

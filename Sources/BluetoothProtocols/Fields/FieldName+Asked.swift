@@ -11,10 +11,13 @@ extension FieldName {
   static let length = FieldName("Length")
   static let code = FieldName("Code")
   static let dataLength = FieldName("Data_Length")
+  static let parameterLength = FieldName("Parameter_Total_Length")
+  static let synchronousLength = FieldName("Data_Total_Length")
+  static let isochronousLength = FieldName("ISO_Data_Load_Length")
 
   static let asked = Set(
     [
       opcode, eventCode, subeventCode, commandOpcode, timeStampFlag, boundaryFlag, pduType, length,
-      code, dataLength,
+      code, dataLength, parameterLength, synchronousLength, isochronousLength,
     ].map(\.text))
 }

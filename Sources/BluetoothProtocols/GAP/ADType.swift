@@ -55,3 +55,15 @@ extension ADType: CustomStringConvertible {
     ADStructures.names[rawValue] ?? "AD \(rawValue.hexadecimal)"
   }
 }
+
+extension ADType {
+  /// Whether the type has a name here.
+  public var isKnown: Bool { ADStructures.names[rawValue] != nil }
+
+  /// Returns whether a structure of the type may have so many octets of data. Structures whose layout
+  /// is not known may have any number.
+  public func mayHave(_ count: Int) -> Bool {
+    if self == .manufacturerSpecificData { return count >= 2 }
+    return ADStructures.layouts[rawValue]?.mayTake(count) ?? true
+  }
+}

@@ -27,6 +27,9 @@ public enum AppleMessages {
     .init(0x12, "Find My", "Status:x1 Public_Key:o"),
   ]
 
+  /// Returns whether a type of messages is known.
+  public static func isKnown(_ type: UInt8) -> Bool { names[type] != nil }
+
   static let names = known.names
   static let layouts = known.layouts
 

@@ -42,6 +42,9 @@ extension L2CAPSignalCode: CustomStringConvertible {
     Self.names[rawValue] ?? "Signalling command \(rawValue.hexadecimal)"
   }
 
+  /// Whether the code has a name here.
+  public var isKnown: Bool { Self.names[rawValue] != nil }
+
   private static let names: OctetNames = [
     0x01: "Command Reject Response", 0x02: "Connection Request", 0x03: "Connection Response",
     0x04: "Configuration Request", 0x05: "Configuration Response",

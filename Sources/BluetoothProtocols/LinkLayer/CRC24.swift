@@ -28,6 +28,19 @@ public enum CRC24 {
     unsafe check(of: pdu.span.bytes, start: start)
   }
 
+  /// Returns the start value with which a PDU has a CRC: the computation of the CRC, backwards.
+  public static func start(of pdu: RawSpan, check: UInt32) -> UInt32 {
+    var register = check & 0xFF_FFFF
+    for offset in (0..<pdu.byteCount).reversed() {
+      for _ in 0..<8 {
+        // The highest bit shows whether the polynomial was added.
+        register = register >> 23 == 1 ? (register ^ 0xDA6000) << 1 | 1 : register << 1
+      }
+      register ^= UInt32(pdu.littleEndian(at: offset, as: UInt8.self))
+    }
+    return reversed(register)
+  }
+
   /// Returns the 24 bits in the opposite order: the register has the highest power in bit 0.
   private static func reversed(_ value: UInt32) -> UInt32 {
     var result: UInt32 = 0

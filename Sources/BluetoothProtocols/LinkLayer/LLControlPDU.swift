@@ -38,6 +38,9 @@ extension LLControlOpcode: CustomStringConvertible {
     LLControlTable.names[rawValue]
       ?? "LL control opcode \(rawValue.hexadecimal)"
   }
+
+  /// Whether the opcode has a name here.
+  public var isKnown: Bool { LLControlTable.names[rawValue] != nil }
 }
 
 extension LLControlOpcode {

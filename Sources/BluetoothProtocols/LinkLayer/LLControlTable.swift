@@ -8,7 +8,8 @@ enum LLControlTable {
   private static let all: [NamedLayout] = [
     .init(
       0x00, "LL_CONNECTION_UPDATE_IND",
-      "WinSize:1.25ms1 WinOffset:1.25ms Interval:1.25ms Latency:2 Timeout:10ms Instant:2"),
+      "WinSize:1.25ms1 WinOffset:1.25ms Interval:interval Latency:latency Timeout:timeout Instant:2"
+    ),
     .init(0x01, "LL_CHANNEL_MAP_IND", "ChM:x5 Instant:2"),
     .init(0x02, "LL_TERMINATE_IND", "ErrorCode:status"),
     .init(0x03, "LL_ENC_REQ", "Rand:x8 EDIV:x2 SKD_C:x8 IV_C:x4"),
@@ -64,11 +65,11 @@ enum LLControlTable {
     .init(
       0x26, "LL_SUBRATE_REQ",
       """
-      SubrateFactorMin:2 SubrateFactorMax:2 Max_Latency:2 ContinuationNumber:2 Timeout:10ms
+      SubrateFactorMin:2 SubrateFactorMax:2 Max_Latency:latency ContinuationNumber:2 Timeout:timeout
       """),
     .init(
       0x27, "LL_SUBRATE_IND",
-      "SubrateFactor:2 SubrateBaseEvent:2 Latency:2 ContinuationNumber:2 Timeout:10ms"),
+      "SubrateFactor:2 SubrateBaseEvent:2 Latency:latency ContinuationNumber:2 Timeout:timeout"),
     .init(0x28, "LL_CHANNEL_REPORTING_IND", "Enable:onoff Min_Spacing:1 Max_Delay:1"),
     .init(0x29, "LL_CHANNEL_STATUS_IND", "Channel_Classification:o10"),
     .init(0x2A, "LL_PERIODIC_SYNC_WR_IND"),
@@ -93,7 +94,7 @@ enum LLControlTable {
   ]
 
   private static let parameterRequest = """
-    Interval_Min:1.25ms Interval_Max:1.25ms Latency:2 Timeout:10ms PreferredPeriodicity:1 \
+    Interval_Min:interval Interval_Max:interval Latency:latency Timeout:timeout PreferredPeriodicity:1 \
     ReferenceConnEventCount:2 Offset0:2 Offset1:2 Offset2:2 Offset3:2 Offset4:2 Offset5:2
     """
   private static let length = "MaxRxOctets:2 MaxRxTime:2 MaxTxOctets:2 MaxTxTime:2"

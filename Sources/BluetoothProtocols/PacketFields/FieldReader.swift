@@ -6,15 +6,23 @@ struct FieldReader: ~Escapable {
   private(set) var position: Int
   /// Whether a field was cut short, so that reading has ended.
   private(set) var isCut = false
+  /// Whether the octets are just those that the fields take. What is inside of advertising data
+  /// does not count: a structure that is broken does not break the packet around it.
+  private(set) var form = PacketForm.whole
+  /// How many octets of the packet the recorder did not keep.
+  private let missing: Int
   private var numbers = FieldNumbers()
   /// What codes stand for. Each use of a `static let` asks whether it is there already, which for
   /// every field is worth avoiding.
   private let meanings = FieldMeaning.all
 
-  /// - Parameter end: The end of the part to read; nil for the end of the packet.
+  /// - Parameters:
+  ///   - end: The end of the part to read; nil for the end of the packet.
+  ///   - missing: How many octets behind the end of the packet the recorder did not keep.
   @_lifetime(copy packet)
-  init(_ packet: RawSpan, from start: Int = 0, to end: Int? = nil) {
+  init(_ packet: RawSpan, from start: Int = 0, to end: Int? = nil, missing: Int = 0) {
     self.packet = packet
+    self.missing = missing
     self.end = min(end ?? packet.byteCount, packet.byteCount)
     position = min(start, self.end)
   }
@@ -27,7 +35,23 @@ struct FieldReader: ~Escapable {
   /// Reads the fields. Octets that are left behind them are shown as `Further_Octets`.
   mutating func readAll(_ layout: FieldLayout, to sink: inout some PacketFieldSink & ~Copyable) {
     read(layout, to: &sink)
-    if !isAtEnd { takeRest(.furtherOctets, to: &sink) }
+    if isAtEnd { return }
+    form = .broken
+    takeRest(.furtherOctets, to: &sink)
+  }
+
+  /// Takes note that a number which says how long the packet is fits, or does not.
+  ///
+  /// - Parameter length: How many octets there should be from the reader's position on.
+  mutating func expect(_ length: UInt64?) {
+    let found = packet.byteCount - position + missing
+    if let length, length == UInt64(max(0, found)) { return }
+    form = .broken
+  }
+
+  /// Takes note that octets are missing before the end of the part that is read.
+  private mutating func noteShortage() {
+    form = max(form, missing > 0 && end == packet.byteCount ? .cut : .broken)
   }
 
   mutating func read(_ layout: FieldLayout, to sink: inout some PacketFieldSink & ~Copyable) {
@@ -79,17 +103,26 @@ struct FieldReader: ~Escapable {
     if step.isAsked, place.count <= 8 { numbers.note(number, of: step.name) }
     switch step.kind {
     case .advertisingData, .appleMessages:
+      let around = form
+      defer { form = around }
       sink.beginList(step.name)
       if case .appleMessages = step.kind {
         readAppleMessages(in: place, to: &sink)
       } else {
         readStructures(in: place, to: &sink)
       }
-      sink.endList(step.name, at: place, step.content)
+      sink.endList(step.name, at: place, content(of: step))
     default:
+      if !step.kind.mayHold(number, meanings) { form = .broken }
       let (value, meaning) = step.value(of: number, at: place, in: packet, meanings)
-      sink.take(step.name, at: place, value, meaning, step.content, in: packet)
+      sink.take(step.name, at: place, value, meaning, content(of: step), in: packet)
     }
+  }
+
+  private func content(of step: FieldStep) -> PacketField.Content {
+    // A field whose length another one tells is not a number.
+    guard case .number(let octets) = step.amount else { return step.content(bits: 0, meanings) }
+    return step.content(bits: 8 * octets, meanings)
   }
 
   private func size(of step: FieldStep) -> Int {
@@ -113,6 +146,7 @@ struct FieldReader: ~Escapable {
   ) -> Range<Int>? {
     guard end - position >= count else {
       isCut = true
+      noteShortage()
       let meaning = "cut short: \(end - position) of \(count) octets"
       takeRest(name, meaning: .text(meaning), to: &sink)
       return nil
@@ -132,8 +166,10 @@ struct FieldReader: ~Escapable {
       let piece = number & (count >= 64 ? .max : 1 << UInt64(count) - 1)
       number = count >= 64 ? 0 : number >> UInt64(count)
       if part.isAsked { numbers.note(piece, of: part.name) }
+      if !part.kind.mayHold(piece, meanings) { form = .broken }
       let (value, meaning) = part.value(of: piece, octets: (count + 7) / 8, meanings)
-      sink.take(part.name, at: place, value, meaning, .plain, in: packet)
+      sink.take(
+        part.name, at: place, value, meaning, part.content(bits: count, meanings), in: packet)
     }
     sink.endGroup(step.name, at: place, meaning: nil)
   }
@@ -144,8 +180,12 @@ struct FieldReader: ~Escapable {
     _ step: FieldStep, to sink: inout some PacketFieldSink & ~Copyable
   ) {
     let limit = min(end, position + said(by: step))
+    if end - position < said(by: step) { noteShortage() }
     guard limit > position else { return }
-    readPart(position..<limit) { $0.read(step.inside, to: &sink) }
+    readPart(position..<limit) { reader in
+      reader.read(step.inside, to: &sink)
+      if !reader.isAtEnd { reader.form = .broken }
+    }
     position = limit
   }
 
@@ -155,7 +195,11 @@ struct FieldReader: ~Escapable {
   ) {
     let start = position
     let limit = limit(step)
-    guard limit > 0, !isAtEnd else { return }
+    guard limit > 0 else { return }
+    if isAtEnd {
+      if limit < .max { noteShortage() }
+      return
+    }
     sink.beginList(step.name)
     var count = 0
     while count < limit, !isAtEnd, !isCut {
@@ -167,6 +211,7 @@ struct FieldReader: ~Escapable {
       // An item that takes no octets would come again and again.
       if position == itemStart { break }
     }
+    if count < limit, limit < .max, !isCut { noteShortage() }
     sink.endList(step.name, at: start..<position, .plain)
   }
 

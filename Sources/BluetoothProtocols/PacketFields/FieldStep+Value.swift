@@ -25,6 +25,8 @@ extension FieldStep {
     let short = UInt16(truncatingIfNeeded: number)
     switch kind {
     case .time(let unit): return (plain, .text(durationText(Int(clamping: number) * unit)))
+    case .interval: return (plain, .text(durationText(Int(clamping: number) * 1250)))
+    case .timeout: return (plain, .text(durationText(Int(clamping: number) * 10_000)))
     case .named(let word):
       switch meanings[Int(word.rawValue)] {
       case .codes(let names)?:
@@ -71,14 +73,14 @@ extension FieldStep {
   }
 
   /// What kind of thing the field holds, as far as it may tell of a person or a device.
-  var content: PacketField.Content {
+  func content(bits: Int, _ meanings: [FieldMeaning?]) -> PacketField.Content {
     switch kind {
     case .address, .ownAddress: .address
     case .secret: .secret
     case .text: .text
     case .advertisingData: .advertisingData
     case .octets, .appleMessages: .octets
-    default: .plain
+    default: kind.isBounded(bits: bits, meanings) ? .bounded : .plain
     }
   }
 }

@@ -39,6 +39,8 @@ public struct PacketField: Hashable, Sendable {
   public enum Content: Hashable, Sendable {
     /// A number, a code, a group, or a UUID.
     case plain
+    /// A number or a code of which only a few values are allowed.
+    case bounded
     /// A device's address.
     case address
     /// A key, or what a key is made of.

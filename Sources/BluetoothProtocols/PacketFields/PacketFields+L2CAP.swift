@@ -60,14 +60,16 @@ extension PacketFields {
   }
 
   /// Shows a PDU that begins with a code of one octet.
+  @discardableResult
   static func coded(
     _ packet: RawSpan, _ start: Int, _ front: FieldLayout, _ layouts: [UInt8: FieldLayout],
     to sink: inout some PacketFieldSink & ~Copyable
-  ) {
+  ) -> PacketForm {
     var reader = FieldReader(packet, from: start)
     reader.read(front, to: &sink)
-    guard start < packet.byteCount else { return }
+    guard start < packet.byteCount else { return reader.form }
     let code = packet.littleEndian(at: start, as: UInt8.self)
     reader.readAll(layouts[code] ?? parameters, to: &sink)
+    return reader.form
   }
 }

@@ -5,15 +5,18 @@
 /// octets that are there are shown.
 public enum PacketFields {
   /// Shows an HCI command, which is given without its packet type.
+  @discardableResult
   public static func command(
-    _ packet: RawSpan, to sink: inout some PacketFieldSink & ~Copyable
-  ) {
-    var reader = FieldReader(packet)
+    _ packet: RawSpan, missing: Int = 0, to sink: inout some PacketFieldSink & ~Copyable
+  ) -> PacketForm {
+    var reader = FieldReader(packet, missing: missing)
     reader.read(commandHeader, to: &sink)
-    guard let opcode = reader.number(.opcode), !reader.isCut else { return }
+    guard let opcode = reader.number(.opcode), !reader.isCut else { return reader.form }
+    reader.expect(reader.number(.parameterLength))
     let layout = HCICommandDescription.parameters[UInt16(truncatingIfNeeded: opcode)]
     let isLater = isLaterFragment(packet, opcode)
     reader.readAll(isLater ? laterFragment : layout ?? parameters, to: &sink)
+    return reader.form
   }
 
   /// Returns whether a command brings advertising data that begins in the middle of a structure.
@@ -24,11 +27,22 @@ public enum PacketFields {
   }
 
   /// Shows an HCI event, which is given without its packet type.
-  public static func event(_ packet: RawSpan, to sink: inout some PacketFieldSink & ~Copyable) {
-    var reader = FieldReader(packet)
+  @discardableResult
+  public static func event(
+    _ packet: RawSpan, missing: Int = 0, to sink: inout some PacketFieldSink & ~Copyable
+  ) -> PacketForm {
+    var reader = FieldReader(packet, missing: missing)
     reader.read(eventHeader, to: &sink)
-    guard let code = reader.number(.eventCode), !reader.isCut else { return }
-    let event = HCIEventCode(rawValue: UInt8(truncatingIfNeeded: code))
+    guard let code = reader.number(.eventCode), !reader.isCut else { return reader.form }
+    reader.expect(reader.number(.parameterLength))
+    event(&reader, HCIEventCode(rawValue: UInt8(truncatingIfNeeded: code)), to: &sink)
+    return reader.form
+  }
+
+  private static func event(
+    _ reader: inout FieldReader, _ event: HCIEventCode,
+    to sink: inout some PacketFieldSink & ~Copyable
+  ) {
     guard let layout = HCIEventDescription.table.layouts[event.rawValue] else {
       return reader.readAll(parameters, to: &sink)
     }
@@ -36,7 +50,7 @@ public enum PacketFields {
     case .leMeta: subevent(&reader, layout, to: &sink)
     case .commandComplete: commandComplete(&reader, layout, to: &sink)
     case .vendor:
-      let reports = observedReports(packet, from: reader.position)
+      let reports = observedReports(reader.packet, from: reader.position)
       reader.readAll(reports ?? vendorData, to: &sink)
     default: reader.readAll(layout, to: &sink)
     }
@@ -61,9 +75,11 @@ public enum PacketFields {
     let opcode = HCIOpcode(rawValue: UInt16(truncatingIfNeeded: code))
     let unnamed = opcode.group == 0x3F ? parameters : status
     let known = HCICommandDescription.returns[opcode.rawValue]
-    // A command that has failed returns its status. Controllers differ in what they return behind
-    // it.
-    reader.readAll(known ?? unnamed, to: &sink)
+    // A command that has failed may return its status alone. Controllers differ in what they return
+    // behind it.
+    let isAlone = reader.end - reader.position == 1
+    let hasFailed = isAlone && reader.packet.littleEndian(at: reader.position, as: UInt8.self) != 0
+    reader.readAll(hasFailed ? status : known ?? unnamed, to: &sink)
   }
 
   /// Returns the layout of a vendor event that reports advertisements; nil for any other vendor
@@ -92,28 +108,34 @@ extension PacketFields {
   }
 
   /// Shows synchronous data with its header.
+  @discardableResult
   public static func synchronous(
-    _ packet: RawSpan, to sink: inout some PacketFieldSink & ~Copyable
-  ) {
-    var reader = FieldReader(packet)
+    _ packet: RawSpan, missing: Int = 0, to sink: inout some PacketFieldSink & ~Copyable
+  ) -> PacketForm {
+    var reader = FieldReader(packet, missing: missing)
     reader.read(StreamDataHeader.synchronousLayout, to: &sink)
+    reader.expect(reader.number(.synchronousLength))
     reader.readAll(data, to: &sink)
+    return reader.form
   }
 
   /// Shows isochronous data with its headers. A fragment that begins a service data unit holds the
   /// number and the length of the unit. The two bits above the length do not belong to it.
   ///
   /// Source: Core 5.4, Vol 4, Part E, 5.4.5.
+  @discardableResult
   public static func isochronous(
-    _ packet: RawSpan, to sink: inout some PacketFieldSink & ~Copyable
-  ) {
-    var reader = FieldReader(packet)
+    _ packet: RawSpan, missing: Int = 0, to sink: inout some PacketFieldSink & ~Copyable
+  ) -> PacketForm {
+    var reader = FieldReader(packet, missing: missing)
     reader.read(StreamDataHeader.isochronousLayout, to: &sink)
+    reader.expect(reader.number(.isochronousLength))
     if reader.number(.timeStampFlag) == 1 { reader.read(timeStamp, to: &sink) }
     if reader.number(.boundaryFlag) == 0 || reader.number(.boundaryFlag) == 2 {
       reader.read(serviceDataUnitFront, to: &sink)
     }
     reader.readAll(serviceDataUnit, to: &sink)
+    return reader.form
   }
 
   private static let data = FieldLayout("Data:o")

@@ -1,10 +1,10 @@
 /// Replaces octets by others, one after the other, in a way that only the holder of the key can undo
 /// or foresee.
 ///
-/// The replacement of an octet depends on the octets before it and on nothing else. Equal octets
-/// become equal ones, and different octets become different ones. A part that is cut off, or that
-/// comes later, needs no knowledge of the rest: the beginning of a value stays the beginning of its
-/// replacement.
+/// The replacement of an octet depends on the octets before it and on the place of the value, and on
+/// nothing else. In one place equal octets become equal ones, and different octets become different
+/// ones. A part that is cut off, or that comes later, needs no knowledge of the rest: the beginning of
+/// a value stays the beginning of its replacement.
 ///
 /// Source: chosen. It is the idea of prefix-preserving anonymisation (Xu, Fan, Ammar and Moon, 2002),
 /// octet by octet, with AES as the keyed function.
@@ -15,12 +15,6 @@ public struct OctetMask {
     case octets = 1
     /// Letters, digits, `-` and `_`, so that text stays text. Behind a NUL all is NUL.
     case text = 2
-    /// Keys, and what keys are made of. Apart from values, so that neither tells of the other.
-    case key = 3
-    /// Numbers that were drawn by chance.
-    case random = 4
-    /// An address that is not whole.
-    case address = 5
   }
 
   private let cipher: BlockCipher
@@ -28,10 +22,15 @@ public struct OctetMask {
   private var block: (UInt64, UInt64)
   private var isEnded = false
 
-  init(_ cipher: BlockCipher, _ style: Style, offset: Int) {
+  init(_ cipher: BlockCipher, _ style: Style, _ place: MaskPlace, offset: Int) {
     self.cipher = cipher
     self.style = style
-    block = (UInt64(style.rawValue) << 56, UInt64(truncatingIfNeeded: offset))
+    block = (UInt64(style.rawValue) << 56 | UInt64(place.kind.rawValue) << 48, place.device)
+    cipher.encrypt(&block)
+    block.0 ^= place.subject.high
+    block.1 ^= place.subject.low
+    cipher.encrypt(&block)
+    block.1 ^= UInt64(truncatingIfNeeded: offset)
     cipher.encrypt(&block)
   }
 

@@ -5,6 +5,8 @@
 /// forgotten after it.
 public struct Pseudonyms {
   private let cipher: BlockCipher
+  /// Encrypts keys as a whole, with a key that nothing else uses.
+  private let keyCipher: BlockCipher
   private var addresses: [DeviceAddress: DeviceAddress] = [:]
   private var resolvingKeys: [(known: IdentityResolvingKey, mapped: IdentityResolvingKey)] = []
 
@@ -16,35 +18,66 @@ public struct Pseudonyms {
   /// - Parameter secret: Any octets. The same octets give the same pseudonyms.
   public init(secret: [UInt8]) {
     let zero = AES128(key: [UInt8](repeating: 0, count: AES128.blockSize))
-    let key = zero?.authenticationCode(of: secret) ?? []
-    cipher = BlockCipher(key: key)
+    func key(_ purpose: UInt8) -> [UInt8] { zero?.authenticationCode(of: secret + [purpose]) ?? [] }
+    cipher = BlockCipher(key: key(1))
+    keyCipher = BlockCipher(key: key(2))
   }
 
   /// Returns what replaces the octets of one value.
   ///
   /// - Parameter offset: How many octets of the value come before, and are not known.
-  public func mask(_ style: OctetMask.Style, at offset: Int = 0) -> OctetMask {
-    OctetMask(cipher, style, offset: offset)
+  public func mask(_ style: OctetMask.Style, in place: MaskPlace, at offset: Int = 0) -> OctetMask {
+    OctetMask(cipher, style, place, offset: offset)
   }
 
-  /// Returns octets in place of others, as many as there are. Nothing but zeros stays as it is: it
-  /// stands for a key or a number that is not there.
-  public func replacement(of octets: [UInt8], _ style: OctetMask.Style) -> [UInt8] {
-    guard octets.contains(where: { $0 != 0 }) else { return octets }
-    var mask = mask(style)
+  /// Returns a value in place of another one, of as many octets.
+  public func replacement(
+    of octets: [UInt8], _ style: OctetMask.Style, in place: MaskPlace
+  ) -> [UInt8] {
+    var mask = mask(style, in: place)
     return octets.map { mask.next($0) }
+  }
+
+  /// Returns the octets of a key in place of others, the same wherever the key stands. Nothing but
+  /// zeros stays as it is: it stands for a key that is not there.
+  ///
+  /// Blocks of 16 octets are encrypted as a whole, so that nothing is learnt from keys that begin
+  /// alike.
+  public func replacement(ofKey octets: [UInt8]) -> [UInt8] {
+    guard octets.contains(where: { $0 != 0 }) else { return octets }
+    guard octets.count.isMultiple(of: AES128.blockSize) else {
+      return replacement(of: octets, .octets, in: MaskPlace(.key))
+    }
+    var output: [UInt8] = []
+    var block: (UInt64, UInt64) = (0, 0)
+    for start in stride(from: 0, to: octets.count, by: AES128.blockSize) {
+      block.0 ^= octets.number(at: start)
+      block.1 ^= octets.number(at: start + 8)
+      keyCipher.encrypt(&block)
+      output.append(littleEndian: block.0)
+      output.append(littleEndian: block.1)
+    }
+    return output
   }
 
   /// Returns the key in place of another one, as packets would have it.
   public func replacement(of key: LongTermKey) -> LongTermKey {
-    LongTermKey(littleEndian: replacement(of: key.cipher.key.reversed(), .key)) ?? key
+    LongTermKey(littleEndian: replacement(ofKey: key.cipher.key.reversed())) ?? key
+  }
+
+  /// Returns a number by which values of a device find their place. A device whose key is known is
+  /// the same under all its addresses.
+  public func number(of address: DeviceAddress) -> UInt64 {
+    if address.isResolvable, let pair = resolvingKeys.first(where: { $0.known.resolves(address) }) {
+      return Array(pair.known.octets).number(at: 0) | 1 << 63
+    }
+    return address.rawValue | 1 << 48
   }
 
   /// Takes note of a key that resolves addresses. Its replacement resolves their replacements.
   public mutating func learn(_ key: IdentityResolvingKey) {
     guard resolvingKeys.count < Self.mostKeys, !resolvingKeys.contains(where: { $0.known == key }),
-      let mapped = IdentityResolvingKey(
-        littleEndian: replacement(of: key.octets.reversed(), .key))
+      let mapped = IdentityResolvingKey(littleEndian: replacement(ofKey: key.octets.reversed()))
     else { return }
     resolvingKeys.append((key, mapped))
     addresses = [:]
@@ -84,5 +117,12 @@ public struct Pseudonyms {
       (left, right) = (right, left ^ block.0 & ones)
     }
     return left << halfBits | right
+  }
+}
+
+extension [UInt8] {
+  /// The number that eight octets make, least significant one first.
+  fileprivate func number(at place: Int) -> UInt64 {
+    self[place..<place + 8].reversed().reduce(0) { $0 << 8 | UInt64($1) }
   }
 }

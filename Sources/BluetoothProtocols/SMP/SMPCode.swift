@@ -43,6 +43,9 @@ public struct SMPCode: RawRepresentable, Hashable, Sendable {
 extension SMPCode: CustomStringConvertible {
   public var description: String { Self.names[rawValue] ?? "SMP code \(rawValue.hexadecimal)" }
 
+  /// Whether the code has a name here.
+  public var isKnown: Bool { Self.names[rawValue] != nil }
+
   private static let names: OctetNames = [
     0x01: "Pairing Request", 0x02: "Pairing Response", 0x03: "Pairing Confirm",
     0x04: "Pairing Random", 0x05: "Pairing Failed", 0x06: "Encryption Information",

@@ -30,7 +30,7 @@ public struct ConnectionInterval: RawRepresentable, Hashable, Sendable {
 }
 
 extension ConnectionInterval: WireValue {
-  static var format: String { "1.25ms" }
+  static var format: String { "interval" }
 }
 
 /// How long a connection lasts when nothing is heard from the other side, in units of 10 ms.
@@ -47,7 +47,7 @@ public struct SupervisionTimeout: RawRepresentable, Hashable, Sendable {
 }
 
 extension SupervisionTimeout: WireValue {
-  static var format: String { "10ms" }
+  static var format: String { "timeout" }
 }
 
 /// How often the two ends of a connection meet, and when they give up.
@@ -83,7 +83,7 @@ extension ConnectionTiming {
   ) throws(DecodingFailure) {
     let isHCI = names == .connection
     try walk.field(isHCI ? "Connection_Interval" : "Interval", &interval)
-    try walk.field(isHCI ? "Peripheral_Latency" : "Latency", &peripheralLatency)
+    try walk.field(isHCI ? "Peripheral_Latency" : "Latency", &peripheralLatency, "latency")
     try walk.field(isHCI ? "Supervision_Timeout" : "Timeout", &supervisionTimeout)
   }
 
@@ -149,7 +149,7 @@ extension ConnectionTimingRequest {
     let prefix = names == .connection
     try walk.field(prefix ? "Connection_Interval_Min" : "Interval_Min", &intervalMinimum)
     try walk.field(prefix ? "Connection_Interval_Max" : "Interval_Max", &intervalMaximum)
-    try walk.field(names == .signal ? "Latency" : "Max_Latency", &peripheralLatency)
+    try walk.field(names == .signal ? "Latency" : "Max_Latency", &peripheralLatency, "latency")
     try walk.field(prefix ? "Supervision_Timeout" : "Timeout", &supervisionTimeout)
   }
 

@@ -22,8 +22,9 @@ public struct CaptureConversion: Sendable {
     self.end = end
   }
 
-  /// Changes a record, and returns the octets to write in place of its own.
-  public typealias Alteration = (inout CaptureRecord, RawSpan) -> [UInt8]
+  /// Takes the next record, or nil at the end of the capture, and returns the records that can be
+  /// written now with other octets, in their order. A record may have to wait for later ones.
+  public typealias Alteration = (CaptureRecord?, RawSpan) -> [AlteredRecord]
 
   /// The outcome of a conversion.
   public struct Outcome: Sendable {
@@ -45,8 +46,8 @@ public struct CaptureConversion: Sendable {
   ///
   /// - Parameters:
   ///   - tell: Is told each record that is read, for whoever watches how far it is.
-  ///   - alter: Returns the octets to write instead of those of a record, as many as there are. Then
-  ///     comments on records are left out, and so is all that stands around packets and is not known.
+  ///   - alter: Returns the records to write instead. Then comments on records are left out, and so is
+  ///     all that stands around packets and is not known.
   ///   - write: Gets the octets of the new file. The first call comes with the first record: a file
   ///     without records is no capture, and in some formats it has no octets at all.
   /// - Throws: What `write` throws, or an error that nothing can be written.
@@ -70,11 +71,10 @@ public struct CaptureConversion: Sendable {
       if let kept, record.number > kept.count || !kept[record.number - 1] { return }
       var envelope = capture.envelope(of: record, envelopes)
       if let alter {
-        var record = record
-        let altered = alter(&record, octets)
         outcome.commentsLeftOut += envelope?.comments.count ?? 0
-        envelope?.replacePacket(with: altered)
-        guard unsafe writer.append(record, altered.span.bytes, envelope) else { return }
+        for altered in alter(record, octets) {
+          writer.append(altered, capture.envelope(of: altered, envelopes))
+        }
       } else {
         if let comments = comments[record.number] {
           envelope = envelope ?? RecordEnvelope()
@@ -88,6 +88,9 @@ public struct CaptureConversion: Sendable {
         pending = 0
       }
     }
+    for altered in alter?(nil, RawSpan()) ?? [] {
+      writer.append(altered, capture.envelope(of: altered, envelopes))
+    }
     writer.finish()
     outcome.recordsWritten = writer.recordCount
     outcome.losses = writer.losses
@@ -97,7 +100,37 @@ public struct CaptureConversion: Sendable {
   }
 }
 
+/// A record with other octets in place of its own.
+public struct AlteredRecord: Sendable {
+  /// The record, with the original length of the new octets if they have another length. It still
+  /// knows where it stood.
+  public var record: CaptureRecord
+  /// The octets to write.
+  public var octets: [UInt8]
+  /// Whether the capture that was read has no such record.
+  public var isNew: Bool
+
+  /// Makes a record to write.
+  public init(_ record: CaptureRecord, _ octets: [UInt8], isNew: Bool = false) {
+    (self.record, self.octets, self.isNew) = (record, octets, isNew)
+  }
+}
+
+extension CaptureWriter {
+  fileprivate mutating func append(_ altered: AlteredRecord, _ envelope: RecordEnvelope?) {
+    var envelope = envelope
+    envelope?.replacePacket(with: altered.octets)
+    _ = unsafe append(altered.record, altered.octets.span.bytes, envelope)
+  }
+}
+
 extension Capture {
+  fileprivate func envelope(
+    of altered: AlteredRecord, _ envelopes: RecordEnvelopes
+  ) -> RecordEnvelope? {
+    altered.isNew ? nil : envelope(of: altered.record, envelopes)
+  }
+
   func envelope(of record: CaptureRecord, _ envelopes: RecordEnvelopes) -> RecordEnvelope? {
     storage.withOctets { envelopes.envelope(of: record, in: $0) }
   }

@@ -5,11 +5,15 @@ extension RecordEnvelope {
   /// comments, octets behind the packet, and the fields of a packet header that are not about
   /// Bluetooth.
   ///
-  /// - Parameter packet: As many octets as the packet has.
+  /// - Parameter packet: As many octets as the packet has, unless it is a note of the Linux monitor.
   mutating func replacePacket(with packet: [UInt8]) {
     comments = []
     guard let linkType else { return }
     let place = unsafe FramedPacket(frame.span.bytes, as: linkType, hint: nil).packet
+    if linkType == .linuxMonitor, place.count != packet.count, place.upperBound == frame.count {
+      frame.replaceSubrange(place, with: packet)
+      return
+    }
     guard place.count == packet.count, place.upperBound <= frame.count else {
       // Without a link type the frame is made anew.
       self.linkType = nil

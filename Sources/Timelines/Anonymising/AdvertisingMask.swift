@@ -2,8 +2,9 @@ import BluetoothProtocols
 
 /// Replaces what AD structures hold, octet by octet, so that a structure may go on in another packet.
 ///
-/// What says which services there are, and how the device advertises, stays. Names, addresses, keys
-/// and the data of makers and services do not.
+/// What says which services there are, and how the device advertises, stays if it has the length that
+/// its type has, and if its packet or the next ones have all of it. Names, addresses, keys and the data
+/// of makers and services do not stay.
 ///
 /// Source: Core 5.4, Vol 3, Part C, 11; Core Specification Supplement, Part A, 1.
 struct AdvertisingMask {
@@ -17,27 +18,48 @@ struct AdvertisingMask {
 
   /// A stretch of a structure's data with one treatment.
   private enum Stretch {
-    case masked(Masking)
+    case masked(Masking, MaskPlace)
     case address
-    case appleType
-    case appleLength
+    case key
   }
 
+  /// The number of the device that advertises.
+  let device: UInt64
   private var part = Part.length
   /// How many octets of the structure's data are still to come.
   private var left = 0
+  /// Whether the structure has a length that its type may have.
+  private var isLawful = false
+  /// Whether one packet has all of the structure.
+  private var isWhole = false
   /// The first octets of the structure's data.
   private var front: [UInt8] = []
-  private var stretch = Stretch.masked(.keep)
+  /// The parts of the data of an Apple device, as far as they are known to be parts.
+  private var messages: [Range<Int>: Masking] = [:]
+  private var position = 0
+  private var stretch = Stretch.address
   /// How many octets the stretch has left.
   private var stretchLeft = 0
   private var mask: OctetMask?
-  private var padding: OctetMask?
+  /// The octets of the part that is replaced now of which it is proved what they are.
+  private var proved: [Range<Int>] = []
+
+  /// - Parameter device: The number of the device that advertises.
+  init(device: UInt64) { self.device = device }
 
   /// Replaces a part of advertising data in its place.
   ///
-  /// - Parameter range: The part of the octets.
-  mutating func replace(_ octets: inout [UInt8], _ range: Range<Int>, _ tools: inout MaskingTools) {
+  /// - Parameters:
+  ///   - range: The part of the octets.
+  ///   - goesOn: Whether a structure that is not at its end goes on in another packet.
+  /// - Returns: The octets that stay because it is proved what they are: lengths, types, and UUIDs that
+  ///   have a name or 16 octets.
+  @discardableResult
+  mutating func replace(
+    _ octets: inout [UInt8], _ range: Range<Int>, goingOn goesOn: Bool = false,
+    _ tools: inout MaskingTools
+  ) -> [Range<Int>] {
+    proved = []
     var place = range.lowerBound
     while place < range.upperBound {
       switch part {
@@ -46,23 +68,40 @@ struct AdvertisingMask {
         part = octets[place] == 0 ? .padding : .type
         place += 1
       case .type:
-        begin(ADType(rawValue: octets[place]), &tools)
-        place += 1
-      case .padding:
-        if octets[place] != 0 {
-          padding = padding ?? tools.pseudonyms.mask(.octets)
-          octets[place] = padding?.next(octets[place]) ?? 0
+        let type = ADType(rawValue: octets[place])
+        let rest = place + 1..<range.upperBound
+        guard goesOn || rest.count >= left else {
+          tools.replaceBroken(&octets, place + 1..<range.upperBound)
+          return proved
+        }
+        begin(type, octets[rest], &tools)
+        if left == 0, !type.isKnown {
+          tools.replaceBroken(&octets, place..<place + 1)
+        } else {
+          proved.append(max(range.lowerBound, place - 1)..<place + 1)
         }
         place += 1
+      case .padding:
+        if octets[place] != 0 { tools.replaceBroken(&octets, place..<range.upperBound) }
+        place = range.upperBound
       case .data(let type):
         place = replaceData(&octets, place..<range.upperBound, type, &tools)
       }
     }
+    return proved
   }
 
-  private mutating func begin(_ type: ADType, _ tools: inout MaskingTools) {
+  /// - Parameter rest: The octets behind the type that are in the same packet.
+  private mutating func begin(
+    _ type: ADType, _ rest: ArraySlice<UInt8>, _ tools: inout MaskingTools
+  ) {
     part = left > 0 ? .data(type) : .length
-    (front, stretchLeft, mask) = ([], 0, nil)
+    (front, stretchLeft, mask, messages, position) = ([], 0, nil, [:], 0)
+    isLawful = type.mayHave(left)
+    isWhole = rest.count >= left
+    if type == .manufacturerSpecificData, rest.count >= left, left >= 2 {
+      messages = tools.messages(in: Array(rest.prefix(left)))
+    }
     tools.note(type)
   }
 
@@ -70,93 +109,126 @@ struct AdvertisingMask {
   private mutating func replaceData(
     _ octets: inout [UInt8], _ rest: Range<Int>, _ type: ADType, _ tools: inout MaskingTools
   ) -> Int {
-    if stretchLeft == 0 { beginStretch(type, &tools) }
+    if stretchLeft == 0 { beginStretch(type, tools) }
     let count = min(stretchLeft, rest.count)
     let range = rest.prefix(count)
     if front.count < 32 { front += octets[range].prefix(32 - front.count) }
     switch stretch {
-    case .masked(let masking): replace(&octets, range, masking, &tools)
+    case .masked(.keep, _):
+      noteProved(octets, range, type)
+    case .masked(let masking, let place):
+      masking.treat(&octets, range, goingOnWith: &mask) { tools.pseudonyms.mask($0, in: place) }
     case .address where count == 6: tools.replaceAddress(&octets, at: range.lowerBound)
-    case .address: replace(&octets, range, .replace(.address), &tools)
-    case .appleType, .appleLength: break
+    case .address: tools.replace(&octets, range, .replace(.octets), in: MaskPlace(.address))
+    case .key:
+      octets.replaceSubrange(
+        range, with: tools.pseudonyms.replacement(ofKey: Array(octets[range])))
     }
     stretchLeft -= count
     left -= count
-    if case .appleType = stretch, let last = octets[range].last, last == 0x01 {
-      // The overflow area has no length, and its bits say which services there are.
-      (stretch, stretchLeft) = (.masked(.keep), left)
-    } else if case .appleLength = stretch, let last = octets[range].last {
-      appleLength = Int(last)
-    }
+    position += count
     if left == 0 {
       part = .length
-      tools.note(uuidsIn: front, of: type)
+      if isLawful { tools.note(uuidsIn: front, of: type) }
     }
     return range.upperBound
   }
 
-  /// The length of the Apple message that has begun; nil behind it.
-  private var appleLength: Int?
-
-  private mutating func replace(
-    _ octets: inout [UInt8], _ range: Range<Int>, _ masking: Masking, _ tools: inout MaskingTools
-  ) {
-    masking.treat(&octets, range, goingOnWith: &mask) { tools.pseudonyms.mask($0) }
+  private mutating func noteProved(_ octets: [UInt8], _ range: Range<Int>, _ type: ADType) {
+    switch type.rawValue {
+    case 0x06, 0x07, 0x15, 0x21, 0xFF: if isWhole { proved.append(range) }
+    case 0x02, 0x03, 0x14, 0x16:
+      for start in stride(from: range.lowerBound, to: range.upperBound - 1, by: 2) {
+        let number = UInt16(octets[start]) | UInt16(octets[start + 1]) << 8
+        if BluetoothUUID(number).name != nil { proved.append(start..<start + 2) }
+      }
+    default: break
+    }
   }
 
   /// Says what the next stretch of a structure is.
-  private mutating func beginStretch(_ type: ADType, _ tools: inout MaskingTools) {
+  private mutating func beginStretch(_ type: ADType, _ tools: MaskingTools) {
     mask = nil
     stretchLeft = left
-    let isFirst = front.isEmpty
+    let isFirst = position == 0
+    guard isLawful else { return refuse(tools) }
     // Of these the front says what the rest is.
     switch type.rawValue {
-    case 0x24: return take(isFirst ? 1 : left, isFirst ? .keep : .replace(.text))
+    case 0x01 where isFirst, 0x24 where isFirst: return take(1, .keep)
+    case 0x01: return refuse(tools)
     case 0x1B where !isFirst: return take(left, .keep)
-    case 0x16: return beginService(2, isFirst, &tools)
-    case 0x20: return beginService(4, isFirst, &tools)
-    case 0x21: return beginService(16, isFirst, &tools)
-    case 0xFF: return beginMaker(isFirst, &tools)
+    case 0x16 where isFirst, 0xFF where isFirst: return take(2, .keep)
+    case 0x20 where isFirst: return take(4, .keep)
+    case 0x21 where isFirst: return take(16, .keep)
+    case 0xFF:
+      if let message = messages.first(where: { $0.key.lowerBound == position }) {
+        (stretch, stretchLeft) = (.masked(message.value, subject(type)), message.key.count)
+        return
+      }
     default: break
     }
     switch type.concern {
-    case .name: stretch = .masked(.replace(.text))
-    case .key: stretch = .masked(.replace(.key))
+    case .name: stretch = .masked(.replace(.text), MaskPlace(.name, device: device))
+    case .key: stretch = .key
     case .address: (stretch, stretchLeft) = (.address, min(6, left))
-    case .appearance, .harmless: stretch = .masked(.keep)
-    case .data: stretch = .masked(tools.advertising)
+    case .appearance, .harmless: stretch = .masked(.keep, subject(type))
+    case .data: stretch = .masked(tools.advertising, subject(type))
     }
+  }
+
+  private mutating func refuse(_ tools: MaskingTools) {
+    stretch = .masked(.replace(.octets), MaskPlace(.payload, number: tools.record))
   }
 
   private mutating func take(_ count: Int, _ masking: Masking) {
-    (stretch, stretchLeft) = (.masked(masking), min(count, left))
+    stretch = .masked(masking, MaskPlace(.advertising))
+    stretchLeft = min(count, left)
   }
 
-  private mutating func beginService(
-    _ width: Int, _ isFirst: Bool, _ tools: inout MaskingTools
-  ) {
-    take(isFirst ? width : left, isFirst ? .keep : tools.advertising)
+  /// The place of a structure's data: that of the maker or of the service in front of it.
+  private func subject(_ type: ADType) -> MaskPlace {
+    let front = front.prefix(16).reversed().reduce((0, 0) as (UInt64, UInt64)) {
+      ($0.0 << 8 | $0.1 >> 56, $0.1 << 8 | UInt64($1))
+    }
+    let high = front.0 ^ UInt64(type.rawValue) << 56
+    return MaskPlace(.advertising, device: device, subject: (high, front.1))
+  }
+}
+
+extension MaskingTools {
+  /// What becomes of the data of makers and services in advertisements.
+  var advertising: Masking { Masking(policy.advertising) }
+
+  /// Returns the parts of manufacturer data that are known to be messages of an Apple device: the
+  /// types, the lengths, and the data of each. If any of them is not known, none is.
+  mutating func messages(in octets: [UInt8]) -> [Range<Int>: Masking] {
+    note(company: octets)
+    guard octets.starts(with: [0x4C, 0x00]) else { return [:] }
+    var parts: [Range<Int>: Masking] = [:]
+    var position = 2
+    while position < octets.count {
+      let rest = octets.count - position
+      if octets[position] == 0x01 {
+        guard Self.isOverflowArea(octets[(position + 1)...]) else { return [:] }
+        parts[position..<octets.count] = .keep
+        return parts
+      }
+      guard rest >= 2, AppleMessages.isKnown(octets[position]),
+        (1...rest - 2).contains(Int(octets[position + 1]))
+      else { return [:] }
+      let end = position + 2 + Int(octets[position + 1])
+      parts[position..<position + 2] = .keep
+      parts[position + 2..<end] = advertising
+      position = end
+    }
+    return parts
   }
 
-  /// The data of a maker begins with the company's identifier. Apple's goes on with messages, each
-  /// with its type and its length.
-  private mutating func beginMaker(_ isFirst: Bool, _ tools: inout MaskingTools) {
-    if isFirst {
-      appleLength = nil
-      take(2, .keep)
-      return
-    }
-    if front.count == 2 { tools.note(company: front) }
-    guard front.starts(with: [0x4C, 0x00]) else {
-      take(left, tools.advertising)
-      return
-    }
-    switch (stretch, appleLength) {
-    case (.appleType, _): (stretch, stretchLeft) = (.appleLength, 1)
-    case (.appleLength, let length?) where length > 0:
-      appleLength = nil
-      take(length, tools.advertising)
-    default: (stretch, stretchLeft) = (.appleType, 1)
-    }
+  /// Returns whether octets are the overflow area. It has 128 bits. An app sets one for each service,
+  /// of which no phone has as many as this.
+  ///
+  /// Source: observed for the length; chosen for the number.
+  private static func isOverflowArea(_ octets: ArraySlice<UInt8>) -> Bool {
+    octets.count == 16 && octets.reduce(0) { $0 + $1.nonzeroBitCount } <= 24
   }
 }

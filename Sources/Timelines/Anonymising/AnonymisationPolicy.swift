@@ -2,8 +2,9 @@ public import BluetoothProtocols
 
 /// What becomes of the values in a capture that is anonymised.
 ///
-/// Addresses, names, keys and serial numbers are always replaced. The policy is about values that may
-/// tell of a person or may not.
+/// Addresses, names, keys and serial numbers are always replaced, and so are values of the Bluetooth
+/// SIG that are not known to be harmless, such as those of health and the dates. The policy is about
+/// values that may tell of a person or may not.
 public struct AnonymisationPolicy: Sendable {
   /// What becomes of a value. Its length never changes.
   public enum Treatment: String, CaseIterable, Sendable {
@@ -18,7 +19,8 @@ public struct AnonymisationPolicy: Sendable {
   /// The values of characteristics that are not the Bluetooth SIG's, and of attributes whose type the
   /// capture does not show.
   public var values = Treatment.hash
-  /// The values of the Bluetooth SIG's characteristics, except for personal ones.
+  /// The values of the Bluetooth SIG's characteristics by which nobody is found, such as a battery
+  /// level.
   public var standard = Treatment.keep
   /// Manufacturer data and service data in advertisements.
   public var advertising = Treatment.hash
@@ -27,6 +29,10 @@ public struct AnonymisationPolicy: Sendable {
   public var payloads = Treatment.hash
   /// The treatment of single characteristics and descriptors, which goes before the others.
   public var attributes: [BluetoothUUID: Treatment] = [:]
+  /// By how many seconds the dates in values that stay are moved; nil if they are not hidden.
+  public var dateShift: Int64?
+  /// Words that stay in the lines of recorded runs, besides those of the vocabulary.
+  public var words: Set<String> = []
 
   /// Makes the usual policy.
   public init() {}
@@ -72,53 +78,54 @@ extension Masking {
 extension AnonymisationPolicy {
   /// Returns what becomes of the value of an attribute.
   ///
-  /// - Parameter label: What the attribute is; nil if the capture does not show it.
-  func masking(of label: AttributeLabel?) -> Masking {
+  /// - Parameters:
+  ///   - label: What the attribute is; nil if the capture does not show it.
+  ///   - length: How many octets the value has; nil if that is not known.
+  func masking(of label: AttributeLabel?, length: Int?) -> Masking {
     guard let uuid = label?.descriptor ?? label?.characteristic else { return Masking(values) }
-    return masking(of: uuid)
-  }
-
-  func masking(of uuid: BluetoothUUID) -> Masking {
+    let isText = Self.texts.contains(uuid)
     if let wish = attributes[uuid] {
-      return wish == .hash && Self.texts.contains(uuid) ? .replace(.text) : Masking(wish)
+      return wish == .hash && isText ? .replace(.text) : Masking(wish)
     }
-    guard let code = uuid.abbreviation.flatMap(UInt16.init(exactly:)) else {
-      return Masking(values)
-    }
-    switch code {
-    // Declarations say how the server is built.
-    case 0x2800..<0x2900: return .keep
-    case 0x2900..<0x2A00: return Self.texts.contains(uuid) ? .replace(.text) : .keep
-    case 0x2A00..<0x2C00 where uuid.name != nil:
-      if Self.texts.contains(uuid) { return .replace(.text) }
-      return Self.personal.contains(uuid) ? .replace(.octets) : Masking(standard)
-    default: return Masking(values)
-    }
+    guard uuid.name != nil, uuid.abbreviation != nil else { return Masking(values) }
+    if let length, Self.harmless[uuid] == length { return Masking(standard) }
+    if standard == .blank { return .blank }
+    return isText ? .replace(.text) : .replace(.octets)
   }
 
-  /// Characteristics and descriptors of the Bluetooth SIG that hold a name, a number or another text
-  /// by which somebody may be found.
+  /// Characteristics and descriptors of the Bluetooth SIG by whose values nobody is found, with the
+  /// lengths of these values. A value of another length may be anything.
   ///
-  /// Source: chosen, from Assigned Numbers, 3.8.
-  static let texts = uuids(
+  /// Source: chosen, from Assigned Numbers, 3.7 and 3.8, and GATT Specification Supplement, 3; Core
+  /// 5.4, Vol 3, Part G, 3.3.3 and 7, and Part C, 12.
+  private static let harmless: [BluetoothUUID: Int] = table(
     """
-    2901 2A00 2A25 2A3D 2A87 2A8A 2A90 2AB5 2AB6 2AB7 2AB9 2ABE 2AC7 2AF5 2AF6 2AF7 2AF8 2B2E 2B37 \
-    2B48 2B7C 2B83 2B93 2B95 2B97 2BB3 2BB4 2BDE
+    2900 2  2902 2  2903 2  2904 7  2907 2  2908 2  2909 1  290B 1
+    2A01 2  2A04 8  2A05 4  2A06 1  2A07 1  2A19 1  2A31 1  2A38 1  2A39 1  2A3F 1  2A40 1  2A41 1
+    2A49 2  2A4A 4  2A4C 1  2A4E 1  2A4F 4  2A50 7  2A51 2  2A54 2  2A5C 2  2A5D 1  2A65 4  2A9E 4
+    2AA6 1  2AC9 1  2ACC 8  2B29 1  2B3A 1
     """)
 
-  /// Those that hold other personal things: identities, birth dates, places, keystrokes, calls and
-  /// keys.
+  /// Characteristics and descriptors of the Bluetooth SIG that hold a text.
   ///
   /// Source: chosen, from Assigned Numbers, 3.8.
-  static let personal = uuids(
+  private static let texts = Set(
     """
-    2A03 2A22 2A23 2A2A 2A2F 2A30 2A32 2A33 2A46 2A4D 2A67 2A68 2A80 2A85 2A86 2A8C 2A8E 2A8F 2A97 \
-    2A98 2A9A 2A9B 2A9C 2A9D 2A9F 2AAD 2AAE 2AAF 2AB0 2AB1 2AB2 2AB3 2ABB 2AC3 2ADB 2ADC 2ADD 2ADE \
-    2AFA 2B2D 2B38 2B39 2B47 2B49 2B4A 2B84 2B88 2B94 2BA5 2BB9 2BBC 2BBE 2BC1 2BC2 2BC7 2BC8 2BF6 \
-    2BF7 2BF8 2BFF
-    """)
+    2901 2A00 2A24 2A25 2A26 2A27 2A28 2A29 2A3D 2A87 2A8A 2A90 2AB5 2AB6 2AB7 2AB9 2ABE 2AC7 2AF5 \
+    2AF6 2AF7 2AF8 2B2E 2B37 2B48 2B7C 2B83 2B93 2B95 2B97 2BB3 2BB4 2BDE
+    """
+    .split(separator: " ").compactMap(Self.uuid))
 
-  private static func uuids(_ text: String) -> Set<BluetoothUUID> {
-    Set(text.split(separator: " ").compactMap { UInt16($0, radix: 16) }.map(BluetoothUUID.init))
+  private static func uuid(_ text: Substring) -> BluetoothUUID? {
+    UInt16(text, radix: 16).map(BluetoothUUID.init)
+  }
+
+  private static func table(_ text: String) -> [BluetoothUUID: Int] {
+    let words = text.split { $0.isWhitespace }
+    var table: [BluetoothUUID: Int] = [:]
+    for place in stride(from: 0, to: words.count - 1, by: 2) {
+      if let uuid = uuid(words[place]) { table[uuid] = Int(words[place + 1]) }
+    }
+    return table
   }
 }

@@ -1,11 +1,22 @@
-public import BluetoothProtocols
+import BluetoothProtocols
 public import Captures
 
 /// Makes the records of one capture such that nobody is found by them, and that they still tell what
 /// happened.
 ///
-/// Lengths, times, numbers of procedures and the order of records stay. Every record goes through it
-/// once, in file order. Its memory is bounded, whatever the file says.
+/// Nothing is taken for harmless because of its place alone. A packet is *proved* if its CRC is right
+/// and its fields take all of its octets. Each field of a proved packet is then written anew, by what
+/// it holds. Everything else is payload, of which only the header stays: a broken packet, what stands
+/// behind the end of a packet, a part of a packet that never becomes whole.
+///
+/// ```
+/// take ─▶ decode ─▶ proved? ─▶ fields, values ─▶ written anew ─┐
+///                      └─ no ─▶ hashed behind the header ──────┴─▶ held until the packet is whole ─▶ next
+/// ```
+///
+/// Lengths, times, numbers of procedures and the order of records stay; only notes may become shorter
+/// or longer. Every record goes through it once, in file order. Its memory is bounded, whatever the
+/// file says.
 public struct Anonymiser {
   var tools: MaskingTools
   var decoder: RecordDecoder
@@ -14,6 +25,10 @@ public struct Anonymiser {
   var context = CaptureContext()
   var links = LinkStates<LinkTable.Key, LinkMasks>()
   var chains: [ChainKey: AdvertisingMask] = [:]
+  var held = HeldRecords()
+  /// What was found out in advance.
+  let survey: AnonymisationSurvey
+  private var ready: [AlteredRecord] = []
   /// What was changed so far.
   public var report: AnonymisationReport { tools.report }
 
@@ -23,12 +38,17 @@ public struct Anonymiser {
   /// What is known of one link.
   struct LinkMasks {
     var values = LongValues()
-    /// By the number of the side: 0 near, 1 far, 2 unknown.
-    var frames: [FrameMask] = [FrameMask(), FrameMask(), FrameMask()]
+    /// The message that each side has begun, by the number of the side: 0 near, 1 far, 2 unknown.
+    var frames: [Int?] = [nil, nil, nil]
+    /// The ATT PDUs that go on in the next frame of their channel.
+    var units: [UnitKey: Int] = [:]
     /// The last payload of each side on air, before and after.
-    var last: [(before: ArraySlice<UInt8>, after: ArraySlice<UInt8>)] = [
-      ([], []), ([], []), ([], []),
-    ]
+    var last: [(before: [UInt8], after: [UInt8])] = [([], []), ([], []), ([], [])]
+  }
+
+  struct UnitKey: Hashable {
+    var slot: Int
+    var channel: L2CAPChannel
   }
 
   /// What tells advertisements apart whose data comes in several packets.
@@ -43,105 +63,66 @@ public struct Anonymiser {
   /// - Parameters:
   ///   - secret: Any octets. The same octets give the same output.
   ///   - keys: Keys that open encrypted connections on air.
-  ///   - identityKeys: The keys by which private addresses of the capture are resolved. They count
-  ///     for records before those in which they are exchanged, so they must be known first.
+  ///   - survey: What was found out by reading the whole capture once. The keys by which private
+  ///     addresses are resolved count for records before those in which they are exchanged.
   public init(
     secret: [UInt8], policy: AnonymisationPolicy, keys: KeyRing = KeyRing(),
-    identityKeys: [IdentityResolvingKey] = []
+    survey: AnonymisationSurvey = AnonymisationSurvey()
   ) {
     var pseudonyms = Pseudonyms(secret: secret)
-    for key in identityKeys { pseudonyms.learn(key) }
+    for key in survey.identityKeys { pseudonyms.learn(key) }
     tools = MaskingTools(pseudonyms, policy)
     decoder = RecordDecoder(keys: keys)
     reader = RecordDecoder(keys: KeyRing(keys.given.map { pseudonyms.replacement(of: $0) }))
+    self.survey = survey
   }
 
-  /// Returns the octets of the next record, as many as before.
-  public mutating func replacement(of record: CaptureRecord, _ octets: RawSpan) -> [UInt8] {
+  /// Takes the next record of the capture.
+  public mutating func take(_ record: CaptureRecord, _ octets: RawSpan) {
     tools.record = record.number
-    var output = [UInt8](copying: octets)
+    let number = held.add(.init(record: record, octets: [UInt8](copying: octets)))
     switch record.content {
-    case .hci(.aclData):
-      replaceACL(&output, record, octets)
+    case .hci(.aclData): takeACL(number, octets)
     case .hci(.command), .hci(.event), .hci(.synchronousData), .hci(.isoData):
       let decoded = decoder.decode(record, octets)
-      if case .malformed = decoded.packet { tools.note(.malformed) }
-      replaceHCI(&output, record)
+      replaceHCI(number, octets)
       _ = context.insight(into: decoded)
-    case .air:
-      replaceAir(&output, record, octets)
+    case .air(let radio): takeAir(number, octets, radio)
     case .note(let note):
       _ = decoder.decode(record, octets)
-      replaceNote(&output, note)
-    case .hci:
-      tools.replacePayload(&output, output.indices, as: .unknown)
-    case .damaged:
-      tools.replacePayload(&output, output.indices, as: .malformed)
+      replaceNote(number, note)
+    case .hci: tools.replacePayload(&held[number].octets, 0..<octets.byteCount, as: .unknown)
+    case .damaged: tools.replaceBroken(&held[number].octets, 0..<octets.byteCount)
     }
-    return output
+    if held.isFull, let oldest = held.openMessages.first { giveUp(oldest) }
+    release()
+  }
+
+  /// Ends the capture: what is not whole by now never will be.
+  public mutating func end() {
+    for message in held.openMessages { giveUp(message) }
+    release()
+  }
+
+  /// Returns the records that are ready to be written, in the order of the capture.
+  public mutating func takeReady() -> [AlteredRecord] {
+    defer { ready = [] }
+    return ready
+  }
+
+  private mutating func release() {
+    while let next = held.head, next.message == nil {
+      let octets = next.air.map { seal(next, $0) } ?? next.octets
+      var record = next.record
+      if record.content.isNote, octets.count != next.octets.count || octets.count == 0 {
+        record.originalLength = octets.count
+      }
+      ready.append(AlteredRecord(record, octets))
+      held.removeHead()
+    }
   }
 }
 
-// MARK: - ACL data
-
-extension Anonymiser {
-  private mutating func replaceACL(
-    _ output: inout [UInt8], _ record: CaptureRecord, _ octets: RawSpan
-  ) {
-    var input = ByteReader(octets)
-    guard let header = try? ACLHeader(parsing: &input) else {
-      _ = decoder.decode(record, octets)
-      tools.replacePayload(&output, output.indices, as: .malformed)
-      return
-    }
-    let key = decoder.key(header.handle, record)
-    let channels = decoder.links[key]?.channels
-    let isFromHost =
-      record.isFromHost ?? (decoder.links[key] ?? HCILink()).guessIsFromHost(header)
-    let end = min(4 + Int(header.dataLength), output.count)
-    let decoded = decoder.decode(record, octets)
-    if case .acl(_, .vendorData) = decoded.packet {
-      tools.replacePayload(&output, 4..<output.count, as: .unknown)
-      return
-    }
-    let side: ATTBearer.Side? = record.isFromHost == nil ? nil : isFromHost ? .near : .far
-    replaceFragment(
-      &output, 4..<end, length: Int(header.dataLength), isStart: header.packetBoundary.isStart,
-      on: .handle(adapter: record.adapter ?? 0, header.handle), slot: isFromHost ? 0 : 1, side,
-      channels: channels, channelSide: isFromHost ? .near : .far)
-    if end < output.count { tools.replacePayload(&output, end..<output.count, as: .malformed) }
-    if case .att(let pdu) = decoded.frame?.content { tools.note(uuidsIn: pdu) }
-    _ = context.insight(into: decoded)
-  }
-
-  /// Replaces a fragment of an L2CAP frame.
-  ///
-  /// - Parameters:
-  ///   - slot: Whose frames the fragment belongs to: 0 near, 1 far, 2 unknown.
-  ///   - side: The sender; nil if only the PDU shows it.
-  mutating func replaceFragment(
-    _ output: inout [UInt8], _ range: Range<Int>, length: Int, isStart: Bool,
-    on key: LinkTable.Key, slot: Int, _ side: ATTBearer.Side?, channels: CreditBasedChannels?,
-    channelSide: CreditBasedChannels.Side?
-  ) {
-    var link = links[key] ?? LinkMasks()
-    // Taken out meanwhile, so that it is not copied.
-    links.end(key)
-    let context = context
-    let around = FrameMask.Surroundings(
-      channel: { channels?.use(of: $0, from: channelSide) },
-      attributes: { opcode in
-        let sender = side ?? (opcode.goesToServer ? .near : .far)
-        let server = opcode.goesToServer ? sender.other : sender
-        return AttributeSurroundings(
-          request: opcode.answersRequest
-            ? context.request(answeredBy: opcode, on: key, to: sender.other) : nil,
-          label: { context.label(of: $0, on: key, server: server) })
-      })
-    var frames = link.frames[slot]
-    frames.replace(
-      &output, range, length: length, isStart: isStart, &tools, &link.values, around)
-    link.frames[slot] = frames
-    links.begin(key, link)
-  }
+extension CaptureRecord.Content {
+  fileprivate var isNote: Bool { if case .note = self { true } else { false } }
 }

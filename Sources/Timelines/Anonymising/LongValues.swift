@@ -29,8 +29,8 @@ struct LongValues {
   }
 
   /// Forgets what an earlier value had behind its beginning, when a value is read anew.
-  mutating func noteBegin(of place: Place, _ mask: OctetMask?) {
-    guard place.offset == 0, !masks.isEmpty else { return }
+  mutating func forget(_ place: Place) {
+    guard !masks.isEmpty else { return }
     masks = masks.filter { $0.key.handle != place.handle || $0.key.isWritten != place.isWritten }
   }
 }

@@ -48,6 +48,7 @@ extension TimelineBuilder {
     if case .findInformationRequest(let range) = pdu {
       fields.merge(names[server]?.characteristic(at: range.first) ?? [:])
     }
+    if names[server]?.forget(changedBy: pdu) == true { namesEdition += 1 }
     return fields
   }
 

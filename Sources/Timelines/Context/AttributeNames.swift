@@ -115,10 +115,12 @@ package struct AttributeNames: Sendable {
     switch (request, response) {
     case (.readByGroupTypeRequest(_, let type), .readByGroupTypeResponse(let groups))
     where type == GATTAttributeType.primaryService || type == GATTAttributeType.secondaryService:
-      for group in groups {
-        guard let service = try? ServiceDeclaration(parsing: group.value) else { continue }
-        insert(Service(range: group.range, uuid: service.uuid))
+      let found = groups.compactMap { group in
+        (try? ServiceDeclaration(parsing: group.value)).map {
+          Service(range: group.range, uuid: $0.uuid)
+        }
       }
+      for service in found { insert(service) }
     case (
       .findByTypeValueRequest(_, GATTAttributeType.primaryService, let value),
       .findByTypeValueResponse(let ranges)
@@ -128,6 +130,14 @@ package struct AttributeNames: Sendable {
     case (
       .readByTypeRequest(_, GATTAttributeType.characteristic), .readByTypeResponse(let values)
     ):
+      // The response lists all declarations up to its last one.
+      if case .readByTypeRequest(let asked, _) = request, let last = values.last {
+        let listed = Set(values.map(\.handle))
+        characteristics.removeAll {
+          asked.first <= $0.declaration && $0.declaration <= last.handle
+            && !listed.contains($0.declaration)
+        }
+      }
       for value in values { learn(declaration: value) }
     case (.readByTypeRequest(_, let type), .readByTypeResponse(let values)):
       for value in values { note(type, of: value.handle) }
@@ -159,10 +169,38 @@ package struct AttributeNames: Sendable {
     characteristics.insert(characteristic, at: index)
   }
 
+  /// Forgets the attributes in a range of handles, and the services that reach into it.
+  mutating func forget(_ range: AttributeHandleRange) {
+    known.removeAll()
+    services.removeAll { $0.range.first <= range.last && range.first <= $0.range.last }
+    characteristics.removeAll { range.contains($0.declaration) || range.contains($0.value) }
+    types = types.filter { !range.contains($0.key) }
+  }
+
+  /// Forgets what a server says has changed.
+  ///
+  /// - Returns: Whether the PDU says that anything has.
+  ///
+  /// Source: Core 5.4, Vol 3, Part G, 7.1.
+  @discardableResult
+  mutating func forget(changedBy pdu: ATTPDU) -> Bool {
+    guard case .handleValueIndication(let handle, let value) = pdu, value.count == 4,
+      let place = place(of: handle), place.characteristic == GATTAttributeType.serviceChanged,
+      place.descriptor == nil, let range = try? AttributeHandleRange(parsing: value)
+    else { return false }
+    forget(range)
+    return true
+  }
+
+  /// Takes note of a service. What was known of another one in its place counts no longer.
   private mutating func insert(_ service: Service) {
     if service.range.first < .first || service.range.last < service.range.first { return }
     known.removeAll()
-    services.removeAll { $0.range.first == service.range.first }
+    if services.contains(where: { $0.range == service.range && $0.uuid == service.uuid }) { return }
+    let isContradicted = services.contains {
+      $0.range.first <= service.range.last && service.range.first <= $0.range.last
+    }
+    if isContradicted { forget(service.range) }
     let index =
       services.firstIndex { $0.range.first.rawValue > service.range.first.rawValue }
       ?? services.endIndex

@@ -97,6 +97,7 @@ public struct CaptureContext: Sendable {
     if let handle = pdu.attributeHandle ?? request?.pdu.attributeHandle {
       insight.attribute = names[name]?.label(of: handle)
     }
+    names[name]?.forget(changedBy: pdu)
     links.note(pdu, record, on: key, from: side)
     return insight
   }
@@ -112,6 +113,9 @@ extension CaptureContext {
     let pdus = [side, side.other].compactMap { pending?[$0]?.pdu }
     return pdus.first { $0.opcode.rawValue &+ 1 == opcode.rawValue }
   }
+
+  /// Returns the address of the peer at the other end of a link; on air, that of the peripheral.
+  func address(on key: LinkTable.Key) -> DeviceAddress? { links[key]?.address }
 
   /// Returns what an attribute of the server at one end of a link is.
   func label(of handle: AttributeHandle, on key: LinkTable.Key, server: ATTBearer.Side)

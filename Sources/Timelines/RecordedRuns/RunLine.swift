@@ -15,9 +15,19 @@ public enum RunLine {
     rest.fields = Fields()
     for (field, value) in entry.fields where told[field] != value { rest[field] = value }
     let extra = told.fields.map(\.field).filter { entry[$0] == nil }
+    return line(rest, isAboutPacket: true, without: extra)
+  }
+
+  /// Returns the line of an entry of which all parts of the line are known.
+  ///
+  /// - Parameters:
+  ///   - isAboutPacket: Whether the packets before the line say the rest of the entry.
+  ///   - extra: The fields that these packets say and that the entry does not have.
+  static func line(_ entry: Entry, isAboutPacket: Bool, without extra: [Field]) -> String {
+    guard isAboutPacket else { return whole(entry) }
     var writer = JSONWriter()
     writer.object { json in
-      rest.writeMembers(to: &json)
+      entry.writeMembers(to: &json)
       json.member("packet", true)
       if !extra.isEmpty { json.member("without", extra.map(\.rawValue)) }
     }

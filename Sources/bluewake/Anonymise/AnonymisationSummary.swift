@@ -10,8 +10,8 @@ struct AnonymisationSummary {
   let commentsRemoved: Int
   /// Whether the capture still says when it was recorded.
   let keepsDate: Bool
-  /// Whether a key was given.
-  let isRepeatable: Bool
+  /// The salt in hexadecimal, if a key was given.
+  let salt: String?
 
   private typealias Line = (words: String, tally: AnonymisationReport.Tally)
 
@@ -58,7 +58,10 @@ struct AnonymisationSummary {
     lines += Self.list("values kept", attributes)
     lines += Self.list("makers named", companies)
     lines += Self.list("vendors' UUIDs", vendorUUIDs)
-    if isRepeatable { lines.append("  who knows the key can find out what stood there") }
+    if let salt {
+      lines.append("  the key's holder can find out what stood there")
+      lines += ["", "salt \(salt) (--salt gives another capture the same replacements)"]
+    }
     return lines.joined(separator: "\n") + "\n"
   }
 
@@ -89,6 +92,7 @@ struct AnonymisationSummary {
       json.member("companies", companies)
       json.member("vendorUUIDs", vendorUUIDs)
       json.member("keepsDate", keepsDate)
+      if let salt { json.member("salt", salt) }
     }
     return writer.text
   }

@@ -18,8 +18,11 @@ struct AnonymiseCommand: ParsableCommand {
       ones, and blank makes zeros of them. The report says what was changed, and what may still tell of \
       a person.
 
-      Whoever knows the key can find out what stood in the capture. Without --key, a key is drawn by \
-      chance and forgotten.
+      A key gives the same replacements again. It comes from a file or from the environment, never from \
+      the command line, and goes through a slow function (scrypt) with a salt, which is written into a \
+      note of the output and into the report. --salt takes the salt of an earlier output, so that both \
+      can be compared. Whoever knows the key can find out what stood in the capture. Without --key, a \
+      key is drawn by chance and forgotten.
 
       Exits with 65 where the capture cannot be read or is damaged, after writing what could be read.
       """)
@@ -32,15 +35,24 @@ struct AnonymiseCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "What replacements are made with: the same text gives the same replacements. At least 8 "
-        + "characters.", valueName: "text"))
-  var key: String?
+      "What replacements are made with: a file with at least 16 octets, or env:NAME for a variable "
+        + "of the environment.", valueName: "file"))
+  var key: AnonymisationKey?
+
+  @Option(
+    help: ArgumentHelp(
+      "The salt of an earlier output, whose key gives the same replacements here: that output, or "
+        + "the digits that its report says.", valueName: "capture"))
+  var salt: String?
 
   @Option(help: "Values of other attributes than the standard ones: keep, hash or blank.")
   var values = AnonymisationPolicy.Treatment.hash
 
   @Option(
-    help: "Values of standard characteristics, except personal ones: keep, hash or blank.")
+    help: """
+      Values of standard characteristics by which nobody is found, such as a battery level: keep, hash \
+      or blank. All other standard values are replaced, such as those of health and the dates.
+      """)
   var standard = AnonymisationPolicy.Treatment.keep
 
   @Option(help: "Manufacturer and service data in advertisements: keep, hash or blank.")
@@ -67,7 +79,11 @@ struct AnonymiseCommand: ParsableCommand {
       "A characteristic or descriptor whose values become zeros; repeatable.", valueName: "uuid"))
   var blank: [BluetoothUUID] = []
 
-  @Flag(help: "Let the first packet be at 2000-01-01T00:00:00Z, and the others as much later.")
+  @Flag(
+    help: """
+      Let the first packet be at 2000-01-01T00:00:00Z, and the others as much later. Dates in values \
+      that --keep names move with them.
+      """)
   var hideDate = false
 
   @Option(help: "How the report is written: text or json.")
@@ -80,9 +96,8 @@ struct AnonymiseCommand: ParsableCommand {
   enum Format: String, CaseIterable, ExpressibleByArgument { case text, json }
 
   func validate() throws {
-    if let key, key.utf8.count < 8 {
-      throw ValidationError(
-        saying: "--key has \(key.utf8.count) octets, expected 8 or more: it must be hard to guess")
+    if salt != nil, key == nil {
+      throw ValidationError(saying: "--salt goes with a key, expected --key too")
     }
     let all = keep + hash + blank
     if let twice = all.indices.first(where: { all[..<$0].contains(all[$0]) }) {
@@ -93,21 +108,37 @@ struct AnonymiseCommand: ParsableCommand {
 
   func run() throws {
     let files = try CommandFiles(
-      reading: .captures([capture]), writing: .capture(output, by: "the output"))
+      reading: .captures([capture]) + .file(key?.path, by: "--key") + .file(saltFile, by: "--salt"),
+      writing: .capture(output, by: "the output"))
     let whole = try Capture.open(argument: capture, within: limits.limits)
     guard let layout = CaptureLayout(whole.format, for: whole) else {
       StandardError.writeLine("\(whole.name): error: its format can be read, and not written")
       throw ExitCode.badInput
     }
-    var anonymiser = Anonymiser(
-      secret: secret, policy: policy, keys: keys.longTerm.ring,
-      identityKeys: identityKeys(in: whole))
+    let salt = try key.map { _ in
+      try self.salt.map { try AnonymisationSalt.read($0, within: limits.limits) }
+        ?? AnonymisationSalt()
+    }
     let shift = hideDate ? whole.firstTime : nil
-    let conversion = CaptureConversion(to: layout.withoutTexts)
+    let policy = self.policy(hiding: shift)
+    var anonymiser = Anonymiser(
+      secret: try secret(salt), policy: policy, keys: keys.longTerm.ring, survey: survey(of: whole))
+    let bare = layout.withoutTexts
+    let conversion = CaptureConversion(to: salt.map { $0.commented(bare) } ?? bare)
+    var last: CaptureRecord?
     let outcome = try conversion.convert(whole, to: output, in: files) { record, octets in
-      let altered = anonymiser.replacement(of: record, octets)
-      if let shift { record.time = record.time.moved(from: shift) }
-      return altered
+      if let record { anonymiser.take(record, octets) } else { anonymiser.end() }
+      var ready = anonymiser.takeReady()
+      last = ready.last?.record ?? last
+      if record == nil, let last, let note = salt?.record(behind: last, in: bare) {
+        ready.append(note)
+      }
+      if let shift {
+        for place in ready.indices {
+          ready[place].record.time = ready[place].record.time.moved(from: shift)
+        }
+      }
+      return ready
     }
     outcome.warnings.report(about: whole.name)
     let isWritten = outcome.report(about: output, layout)
@@ -115,7 +146,7 @@ struct AnonymiseCommand: ParsableCommand {
     let summary = AnonymisationSummary(
       report: anonymiser.report, policy: policy, records: outcome.recordsWritten,
       commentsRemoved: outcome.commentsLeftOut + layout.textCount, keepsDate: !hideDate,
-      isRepeatable: key != nil)
+      salt: salt?.octets.hexadecimal)
     show(format == .json ? summary.json + "\n" : summary.text)
     if outcome.warnings.damageCount > 0 { throw ExitCode.badInput }
   }
@@ -126,8 +157,10 @@ struct AnonymiseCommand: ParsableCommand {
     if output == "-" { StandardError.write(text) } else { StandardOutput.show(text) }
   }
 
-  private var policy: AnonymisationPolicy {
+  /// - Parameter start: When the capture began, if its date is hidden.
+  private func policy(hiding start: CaptureTime?) -> AnonymisationPolicy {
     var policy = AnonymisationPolicy()
+    policy.dateShift = start.map { CaptureTime.hidden.seconds(after: $0) }
     (policy.values, policy.standard) = (values, standard)
     (policy.advertising, policy.payloads) = (advertising, payloads)
     for uuid in keep { policy.attributes[uuid] = .keep }
@@ -136,16 +169,28 @@ struct AnonymiseCommand: ParsableCommand {
     return policy
   }
 
-  private var secret: [UInt8] {
-    if let key { return Array(key.utf8) }
+  private func secret(_ salt: AnonymisationSalt?) throws(ExitCode) -> [UInt8] {
+    if let key, let salt {
+      let octets = try key.read()
+      if let secret = SlowKey.secret(of: octets, salt: salt.octets) { return secret }
+      StandardError.writeLine(
+        "--key: there is no memory to compute the secret, which takes 128 MiB")
+      throw .outputFailed
+    }
     var chance = SystemRandomNumberGenerator()
     return (0..<32).map { _ in UInt8.random(in: 0...255, using: &chance) }
   }
 
-  private func identityKeys(in capture: Capture) -> [IdentityResolvingKey] {
-    var search = IdentityKeySearch(keys: keys.longTerm.ring)
-    _ = capture.forEachRecord { record, octets in search.note(record, octets) }
-    return keys.identities.map(\.key) + search.keys
+  /// The file of `--salt`; nil if it is a salt.
+  private var saltFile: String? {
+    salt.flatMap { AnonymisationSalt(hexadecimal: $0) == nil ? $0 : nil }
+  }
+
+  private func survey(of capture: Capture) -> AnonymisationSurvey {
+    var survey = AnonymisationSurvey(
+      keys: keys.longTerm.ring, identityKeys: keys.identities.map(\.key))
+    _ = capture.forEachRecord { record, octets in survey.note(record, octets) }
+    return survey
   }
 }
 
@@ -156,11 +201,18 @@ extension BluetoothUUID: ExpressibleByArgument {
 }
 
 extension CaptureTime {
-  /// Returns the time that is as much later than the beginning of the year 2000 as this one is later
-  /// than another one.
+  /// The beginning of the year 2000, at which captures begin whose date is hidden.
+  fileprivate static let hidden = CaptureTime(nanosecondsSince1970: 946_684_800_000_000_000)
+
+  /// Returns the time that is as much later than the hidden beginning as this one is later than another
+  /// one.
   fileprivate func moved(from start: CaptureTime) -> CaptureTime {
-    let beginning: Int64 = 946_684_800_000_000_000
     let distance = nanosecondsSince1970 &- start.nanosecondsSince1970
-    return CaptureTime(nanosecondsSince1970: beginning &+ distance)
+    return CaptureTime(
+      nanosecondsSince1970: Self.hidden.nanosecondsSince1970 &+ distance)
+  }
+
+  fileprivate func seconds(after other: CaptureTime) -> Int64 {
+    (nanosecondsSince1970 &- other.nanosecondsSince1970) / 1_000_000_000
   }
 }

@@ -49,18 +49,11 @@ import Timelines
   }
 
   private func anonymised(_ capture: Capture, secret: String) throws -> [UInt8]? {
-    guard let layout = CaptureLayout(capture.format, for: capture) else { return nil }
-    var search = IdentityKeySearch()
-    _ = capture.forEachRecord { record, octets in search.note(record, octets) }
-    var anonymiser = Anonymiser(
-      secret: Array(secret.utf8), policy: AnonymisationPolicy(), identityKeys: search.keys)
-    var output: [UInt8] = []
-    let outcome = try CaptureConversion(to: layout.withoutTexts).convert(
-      capture, altering: { anonymiser.replacement(of: $0, $1) }, write: { output += $0 })
-    return outcome.recordsWritten > 0 ? output : nil
+    try Anonymised.octets(of: capture, secret: secret)
   }
 
-  /// What every entry of the timeline is, without what may change.
+  /// What every entry of the timeline is, without what may change: names, addresses, values, and the
+  /// UUIDs in advertising data whose structures are not whole.
   private func shape(of capture: Capture) -> [String] {
     var identities = Identities()
     _ = capture.forEachRecord { record, octets in identities.note(record, octets) }
@@ -80,6 +73,7 @@ import Timelines
       }
       for (field, value) in entry.fields {
         switch field {
+        case .services where !entry.hasWholeStructures: words.append("\(field)")
         case .opcode, .handle, .service, .characteristic, .descriptor, .status, .connection, .code,
           .interval, .mtu, .enabled, .services, .rssi:
           words.append("\(field) \(value)")
@@ -143,6 +137,18 @@ import Timelines
       default: break
       }
     }
+  }
+}
+
+extension Entry {
+  /// Whether the structures of advertising data end where the data ends. Behind them are zeros.
+  fileprivate var hasWholeStructures: Bool {
+    var rest = (self[.payload]?.octets ?? [])[...]
+    while let length = rest.first, length > 0 {
+      if rest.count <= Int(length) { return false }
+      rest = rest.dropFirst(1 + Int(length))
+    }
+    return true
   }
 }
 

@@ -8,6 +8,7 @@ import Timelines
   private var anonymiser = Anonymiser(secret: [1, 2, 3], policy: AnonymisationPolicy())
   private var number = 0
 
+  /// Gives the anonymiser a record, and returns the octets of all records that are ready then.
   private mutating func replace(
     _ wire: String, _ content: CaptureRecord.Content,
     _ direction: CaptureRecord.Direction = .controllerToHost
@@ -17,7 +18,11 @@ import Timelines
     let record = CaptureRecord(
       number: number, offset: 0, time: CaptureTime(nanosecondsSince1970: 0), direction: direction,
       content: content, originalLength: octets.count)
-    return unsafe anonymiser.replacement(of: record, octets.span.bytes)
+    unsafe anonymiser.take(record, octets.span.bytes)
+    return anonymiser.takeReady().flatMap { record in
+      // The header of ACL data is of no interest here.
+      record.record.content == .hci(.aclData) ? Array(record.octets.dropFirst(4)) : record.octets
+    }
   }
 
   private mutating func event(_ wire: String) throws -> [UInt8] {
@@ -30,9 +35,7 @@ import Timelines
     let count = payload.filter { $0 != " " }.count / 2
     let flags = isStart ? (fromHost ? "4000" : "4020") : "4010"
     let wire = flags + String(format2: count) + "00" + payload
-    return Array(
-      try replace(wire, .hci(.aclData), fromHost ? .hostToController : .controllerToHost)
-        .dropFirst(4))
+    return try replace(wire, .hci(.aclData), fromHost ? .hostToController : .controllerToHost)
   }
 
   @Test mutating func `an address keeps its kind and is the same everywhere`() throws {
@@ -51,7 +54,8 @@ import Timelines
     let key = try #require(
       IdentityResolvingKey(hexadecimal: "EC0234A357C8AD05341010A60A397D9B"))
     anonymiser = Anonymiser(
-      secret: [1, 2, 3], policy: AnonymisationPolicy(), identityKeys: [key])
+      secret: [1, 2, 3], policy: AnonymisationPolicy(),
+      survey: AnonymisationSurvey(identityKeys: [key]))
     let address = key.privateAddress(random: 0x70_8194)
     let report = try event("3E 0C 02 01 00 01 \(address.encoded().hexadecimal) 00 D6")
     let pdu = try acl("1100 0600 08 \([UInt8](key.octets.reversed()).hexadecimal)")

@@ -81,12 +81,13 @@ extension HCICommandDescription {
       returns: "Status:status Connection_Handle:handle"),
     .init(
       0x207D, "LE Set Default Subrate",
-      "Subrate_Min:2 Subrate_Max:2 Max_Latency:2 Continuation_Number:2 Supervision_Timeout:10ms"),
+      "Subrate_Min:2 Subrate_Max:2 Max_Latency:latency Continuation_Number:2 Supervision_Timeout:timeout"
+    ),
     .init(
       0x207E, "LE Subrate Request",
       """
       Connection_Handle:handle Subrate_Min:2 Subrate_Max:2 Max_Latency:2 Continuation_Number:2 \
-      Supervision_Timeout:10ms
+      Supervision_Timeout:timeout
       """),
     .init(0x2088, "LE Read All Remote Features", "Connection_Handle:handle Pages_Requested:1"),
     .init(

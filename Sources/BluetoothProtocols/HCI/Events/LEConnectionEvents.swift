@@ -57,7 +57,7 @@ extension HCIEventDescription {
       0x23, "LE Subrate Change",
       """
       Status:status Connection_Handle:handle Subrate_Factor:2 Peripheral_Latency:2 \
-      Continuation_Number:2 Supervision_Timeout:10ms
+      Continuation_Number:2 Supervision_Timeout:timeout
       """),
     .init(
       0x29, "LE Enhanced Connection Complete v2",

@@ -1,0 +1,14 @@
+/// How far a packet is what its code says.
+public enum PacketForm: Int, Comparable, Sendable {
+  /// The fields take all octets of the packet, and none is missing.
+  case whole
+  /// The recorder kept only the beginning of the packet. What it kept fits.
+  case cut
+  /// A length is wrong, octets are missing, there are more octets than fields, or a field has a number
+  /// that it may not have.
+  case broken
+
+  public static func < (left: PacketForm, right: PacketForm) -> Bool {
+    left.rawValue < right.rawValue
+  }
+}
