@@ -52,8 +52,14 @@ extension Run {
     let app: String
     let device: String?
     var seat: any SeatedApp
+    private var wakes = WakeBudget()
 
     init(_ seat: any SeatedApp) { (app, device, self.seat) = (seat.app, seat.device, seat) }
+
+    /// Takes note of a wake, and returns whether the app has asked for too many.
+    mutating func wakesTooOften(at now: Instant, limit: Int, entries: Int) -> Bool {
+      wakes.note(now, limit: limit, entries: entries)
+    }
 
     /// Mutating, for the reason given at ``Host/nextDeadline``.
     var nextDeadline: Instant? { mutating get { seat.nextDeadline } }

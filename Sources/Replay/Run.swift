@@ -33,8 +33,8 @@ public struct Run: Sendable {
   private(set) var lastNews = Instant.start
   /// The number of entries that the implementations caused.
   private var implementationEntries = 0
-  /// Whether an implementation has asked to be woken too often.
-  private var isOverWoken = false
+  /// The implementation or the app that has asked to be woken too often.
+  private var overWoken: String?
   private var turns = 0
   /// The sum of turns and entries at which the code that drives the run is next asked whether it
   /// may go on.
@@ -201,7 +201,7 @@ extension Run {
 
 extension Run {
   private mutating func reached(_ watch: () -> RunLimits.Reached?) -> RunLimits.Reached? {
-    if isOverWoken { return RunLimits.Reached(.wakes, of: limits, isImplementations: true) }
+    if let overWoken { return RunLimits.Reached(wakesOf: overWoken, limits) }
     if sequence >= limits.entries {
       // If nearly all entries are the implementation's own, it is what made the run so long.
       let isImplementations = implementationEntries > sequence / 10 * 9
@@ -268,7 +268,7 @@ extension Run {
       guard let deadline = implementations[index].nextDeadline, deadline <= now else { continue }
       let (drafts, isTooOften) = implementations[index].wake(
         at: now, limit: limits.wakes, entries: sequence - implementationEntries)
-      if isTooOften { isOverWoken = true }
+      if isTooOften { overWoken = "the implementation" }
       ask(drafts, of: index)
     }
     for index in apps.indices {
@@ -277,6 +277,9 @@ extension Run {
       if !pending.isEmpty { return }
       let others = Self.earlier(nextInstantBesidesAir(app: index), air.nextDeadline)
       let horizon = min(others ?? end, end)
+      if apps[index].wakesTooOften(at: now, limit: limits.wakes, entries: sequence) {
+        overWoken = "the app \(apps[index].app)"
+      }
       let asked = apps[index].seat.advance(to: now, before: max(horizon, now))
       for call in calls(asked: asked, by: index) { pending.append(call) }
     }

@@ -93,6 +93,26 @@ struct AppSeatTests {
     #expect(output.contains("launches 1 2 3"), "it is launched again")
   }
 
+  @Test(.slow) func `an app that asks for wakes without end ends the run`() throws {
+    let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).py")
+    defer { try? FileManager.default.removeItem(at: file) }
+    let program = """
+      import json, os
+      source, target = map(int, os.environ["BLUEWAKE_SEAT"].split(","))
+      for line in os.fdopen(source):
+          message = json.loads(line)
+          if message["message"] == "hello":
+              os.write(target, b'{"message": "hello", "protocol": 1}\\n')
+          now = message.get("time", message.get("to", 0))
+          os.write(target, json.dumps({"message": "quiescent", "deadline": now + 1}).encode() + b"\\n")
+      """
+    try Data(program.utf8).write(to: file)
+    let (status, output) = try Command.bluewake.run(
+      ["check", Self.days, "--app", "watch=python3 -B '\(file.path)'"])
+    #expect(status == 69, "\(output.suffix(2000))")
+    #expect(output.contains("the app watch asked for more than 2000 wakes in each virtual second"))
+  }
+
   @Test func `an app that breaks the rule fails it`() throws {
     let (status, output) = try Self.check("FAULT=forgets-to-reconnect")
     #expect(status == 1)

@@ -72,6 +72,12 @@ extension RunLimits {
       description = limits.sentence(about: bound)
     }
 
+    /// Makes the end of a run by somebody who has asked to be woken too often.
+    init(wakesOf who: String, _ limits: RunLimits) {
+      (bound, isImplementations) = (.wakes, true)
+      description = "\(who) " + limits.sentence(about: .wakes)
+    }
+
     /// Makes the end of a run by a signal, which the text names.
     package init(interruptedBy signal: String) {
       (bound, isImplementations) = (nil, false)
@@ -89,8 +95,7 @@ extension RunLimits {
     case .wall: "it took \(wall.words) of real time beyond its own, and a run may take no more"
     case .output: "\(output) octets were written, and a run may write no more"
     case .wakes:
-      "the implementation asked for more than \(wakes) wakes in each virtual second, and no stack "
-        + "needs so many"
+      "asked for more than \(wakes) wakes in each virtual second, and nobody needs so many"
     }
   }
 }

@@ -39,7 +39,7 @@ import VirtualTime
     #expect(ending.isImplementations)
     #expect(
       "\(ending)"
-        == "the implementation asked for more than 2000 wakes in each virtual second, and no stack "
+        == "the implementation asked for more than 2000 wakes in each virtual second, and nobody "
         + "needs so many")
     #expect(now < .start + .seconds(15))
   }
