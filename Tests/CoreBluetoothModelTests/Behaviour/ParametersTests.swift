@@ -62,6 +62,26 @@ struct ParametersTests {
     }
   }
 
+  @Test(arguments: [6, 9, 10, 11, 12, 13, 18, 26])
+  func `amendments turn each profile into the other`(ios: Int) {
+    for (from, to) in [(Profile.documented, Profile.observed), (.observed, .documented)] {
+      let amendments = Parameters.amendments(to: to, iosVersion: ios)
+      var parameters = Parameters(from, iosVersion: ios)
+      #expect(parameters.apply(amendments.map(\.setting)) == [])
+      #expect(parameters == Parameters(to, iosVersion: ios))
+      for amendment in amendments { #expect(amendment.source != "chosen", "\(amendment.setting)") }
+    }
+  }
+
+  @Test func `a version of iOS brings its own faults in the observed profile`() {
+    #expect(Parameters(.observed, iosVersion: 10).advertisingStopsInBackground)
+    #expect(Parameters(.observed, iosVersion: 11).peripheralsNotRelaunched)
+    for parameters in [Parameters(.observed), Parameters(.documented, iosVersion: 10)] {
+      #expect(!parameters.advertisingStopsInBackground)
+      #expect(!parameters.peripheralsNotRelaunched)
+    }
+  }
+
   /// The table of the specification, by its names.
   @Test(arguments: [
     ("enter_background_handler_max", "4s"), ("suspend_delay", "6s"), ("wake_budget", "11s"),
