@@ -27,6 +27,13 @@ struct LeftoversTests {
     }
   }
 
+  /// The arguments of a command that waits for a program as long as a test does: on a busy machine it
+  /// takes a while to start what it starts.
+  private static func check(_ implementation: String) -> [String] {
+    let rule = CaptureFiles.root.appending(path: "Specs/gatt/mtu-is-exchanged.yaml").path
+    return ["check", rule, "--patience", "10min", "--implementation", implementation]
+  }
+
   private func start(_ arguments: [String], output: Any? = FileHandle.nullDevice) throws -> Process
   {
     let process = Process()
@@ -73,7 +80,7 @@ struct LeftoversTests {
   func `an interrupted bluewake leaves no program behind`(signal: Int32) throws {
     let numbers = try Numbers()
     defer { numbers.remove() }
-    let process = try start(["implementation", "probe", "exec:" + program(numbers)])
+    let process = try start(Self.check("exec:" + program(numbers)))
     let ids = try ["program", "session", "orphan"].map(numbers.wait)
     kill(process.processIdentifier, signal)
     process.waitUntilExit()
@@ -95,7 +102,9 @@ struct LeftoversTests {
       "open('\(note).new', 'w').write(os.environ['HOME']); os.rename('\(note).new', '\(note)'); "
       + "time.sleep(1000)"
     let days = CaptureFiles.root.appending(path: "Tests/SeatPrograms/days.yaml").path
-    let process = try start(["check", days, "--app", "watch=" + program(numbers, then: end)])
+    let process = try start([
+      "check", days, "--patience", "10min", "--app", "watch=" + program(numbers, then: end),
+    ])
     let ids = try ["program", "session", "orphan"].map(numbers.wait)
     #expect(Waiting.until { isThere(note) })
     let home = try String(contentsOfFile: note, encoding: .utf8)
@@ -130,10 +139,8 @@ struct LeftoversTests {
         """
       let file = numbers.folder.appending(path: "chain")
       try chain.write(to: file, atomically: true, encoding: .utf8)
-      let process = try start([
-        "implementation", "probe",
-        "exec:sh -c 'setsid -f sh \(file.path); exec sleep 1000'",
-      ])
+      let process = try start(
+        Self.check("exec:sh -c 'setsid -f sh \(file.path); exec sleep 1000'"))
       let last = try numbers.wait(for: "last")
       kill(process.processIdentifier, SIGTERM)
       process.waitUntilExit()
