@@ -29,7 +29,7 @@ import Testing
   }
 
   private static let finding = """
-    error: the implementation asked for more than 2000 wakes in each virtual second, and no stack \
+    error: the implementation asked for more than 2000 wakes in each virtual second, and nobody \
     needs so many; --limit wakes=N raises that
     """
 
