@@ -19,7 +19,8 @@ extension Draft {
       return self[.payload]?.octets.map {
         Fields(advertisementContents: $0 + (self[.scanResponse]?.octets ?? []))
       }
-    case .link(let event):
+    // What an implementation says of other PDUs, it says itself.
+    case .link(let event) where event == .attributePDU || !fields.contains(.opcode):
       return self[.octets]?.octets.flatMap { event.contents(of: $0) }
     default: return nil
     }
