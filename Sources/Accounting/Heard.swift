@@ -133,7 +133,10 @@ struct Contents: Hashable, Sendable {
     if !(name.map(names.contains) ?? names.isEmpty) { return .localName }
     for field: Field in [.manufacturerData, .serviceData, .txPower]
     where !told.fields.has(fields[field], at: field) {
-      return field
+      let mayBeWithheld =
+        field == .manufacturerData && !told.fields.contains(field)
+        && fields[field]?.octets.map(AppleMessages.areWithheld) ?? false
+      if !mayBeWithheld { return field }
     }
     return nil
   }

@@ -30,6 +30,15 @@ public enum AppleMessages {
   /// Returns whether a type of messages is known.
   public static func isKnown(_ type: UInt8) -> Bool { names[type] != nil }
 
+  /// Returns whether iOS keeps manufacturer data from apps: those of an iBeacon, for which apps have
+  /// Core Location, and those of Find My.
+  ///
+  /// Source: observed, in scanners for iOS; no document says so.
+  public static func areWithheld(_ manufacturerData: [UInt8]) -> Bool {
+    manufacturerData.starts(with: [0x4C, 0x00, 0x02, 0x15])
+      || manufacturerData.starts(with: [0x4C, 0x00, 0x12])
+  }
+
   static let names = known.names
   static let layouts = known.layouts
 

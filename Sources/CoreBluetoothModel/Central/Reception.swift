@@ -171,7 +171,7 @@ struct Reception: Sendable {
         discovery.fields[field] = nil
       }
     }
-    if discovery.fields[.manufacturerData]?.octets.map(Self.isWithheld) ?? false {
+    if discovery.fields[.manufacturerData]?.octets.map(AppleMessages.areWithheld) ?? false {
       discovery.fields[.manufacturerData] = nil
     }
     discovery.fields[.rssi] = .integer(sighting.rssi)
@@ -181,14 +181,6 @@ struct Reception: Sendable {
       discovery.fields[key] = .uuids(discovery.overflow)
     }
     return discovery.fields
-  }
-
-  /// Whether the system keeps manufacturer data to itself: those of an iBeacon, for which apps have Core
-  /// Location, and those of Find My.
-  ///
-  /// Source: observed, by many developers of scanners; no document says so.
-  private static func isWithheld(_ data: [UInt8]) -> Bool {
-    data.starts(with: [0x4C, 0x00, 0x02, 0x15]) || data.starts(with: [0x4C, 0x00, 0x12])
   }
 
   /// Takes note that a session's scan reports a peripheral.
