@@ -7,28 +7,23 @@ extension Draft {
   package var withContents: Draft {
     var draft = self
     guard let contents else { return self }
-    for field in clearedByContents { draft[field] = nil }
+    if kind.family == .air { for field in Self.advertised { draft[field] = nil } }
     draft.fields = draft.fields.merging(contents)
     return draft
   }
 
-  /// What its octets say; nil if there are none, or nobody can read them.
+  /// The fields that its octets give; nil if there are none, or if they cannot be read.
   private var contents: Fields? {
     switch kind.occurrence {
     case .air(.advertising), .air(.advertisement), .air(.scanResponse):
       return self[.payload]?.octets.map {
         Fields(advertisementContents: $0 + (self[.scanResponse]?.octets ?? []))
       }
-    // What an implementation says of other PDUs, it says itself.
+    // The fields of other PDUs are the implementation's own, if it gives them.
     case .link(let event) where event == .attributePDU || !fields.contains(.opcode):
       return self[.octets]?.octets.flatMap { event.contents(of: $0) }
     default: return nil
     }
-  }
-
-  private var clearedByContents: [Field] {
-    if kind.family == .air { return Self.advertised }
-    return []
   }
 
   private static let advertised: [Field] = [

@@ -1,7 +1,6 @@
 import Timelines
 
-// What an implementation need not say, since it follows from what is known: rules see it all the same,
-// whoever the implementation is.
+// Fields that an implementation may leave out, since the run knows them. Rules see them in any case.
 extension Run {
   /// Fills in what follows from a draft of an implementation and from the run so far.
   mutating func complete(_ draft: inout Draft) {
@@ -24,7 +23,7 @@ extension Run {
     draft[.role] = roles[Manager(draft.fields)]
   }
 
-  /// What a call returns is returned to the manager that the call was to.
+  /// A call returns to the manager that was called.
   private func completeReturn(_ draft: inout Draft) {
     guard draft.kind == .callReturned, let lastCall, lastCall.sequence == draft.cause else {
       return

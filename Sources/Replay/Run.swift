@@ -201,7 +201,9 @@ extension Run {
 
 extension Run {
   private mutating func reached(_ watch: () -> RunLimits.Reached?) -> RunLimits.Reached? {
-    if let overWoken { return RunLimits.Reached(wakesOf: overWoken, limits) }
+    if let overWoken {
+      return RunLimits.Reached(.wakes, of: limits, isImplementations: true, by: overWoken)
+    }
     if sequence >= limits.entries {
       // If nearly all entries are the implementation's own, it is what made the run so long.
       let isImplementations = implementationEntries > sequence / 10 * 9

@@ -142,7 +142,7 @@ struct InterruptedOutputTests {
       // The first link to the new file is made when the whole file is written.
       _ = try Tracer.run(arguments, in: folder, ["inject=linkat:signal=\(signal):error=EINTR"])
       let after = try folder.contents()
-      // Who is only asked to end may write what there is, since nobody sees a report that is lost.
+      // A command that is only asked to end may write its report, so that none is lost.
       let isOld = after == before
       #expect(isOld || signal != "KILL")
       #expect(isOld || after.keys == whole.keys && after["out"]?.count == whole["out"]?.count)

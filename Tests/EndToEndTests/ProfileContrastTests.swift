@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What `check` says of the other profile.
+/// The lines of `check` about the other profile.
 @Suite(.waitsForPrograms) struct ProfileContrastTests {
   private static let rule = """
     spec: 1

@@ -79,7 +79,7 @@ import VirtualTime
       properties: more.merging([.gatt: .list(gatt), .interval: .duration(.milliseconds(30))]))
   }
 
-  /// What the peer of a scenario has not: an echo in channels, for example.
+  /// Rules for which a peer of a scenario lacks something, for example an echo in channels.
   private static let lacking = [
     "LE-L2C-07/channel-carries-data", "LE-L2C-08/credits",
     "LE-L2C-09/frames-within-the-mps", "LE-L2C-10/channel-number-in-use",

@@ -6,19 +6,11 @@ enum FieldMeaning: Sendable {
   case bits([String])
 
   /// What the values of each word stand for, in the order of the words; nil if a word has no list.
-  static let all = meanings(codes.merging(described) { $1 })
-
-  /// The same without the words whose values have layouts of their own. What describes a layout may ask
-  /// for these only: the other list waits for all layouts.
-  static let plain = meanings(codes)
-
-  private static func meanings(_ codes: [FieldWord: [Int: String]]) -> [FieldMeaning?] {
-    FieldWord.allCases.map { word in
-      if let names = codes[word] {
-        return .codes((0...(names.keys.max() ?? 0)).map { names[$0] })
-      }
-      return masks[word].map(bits)
+  static let all: [FieldMeaning?] = FieldWord.allCases.map { word in
+    if let names = codes[word] {
+      return .codes((0...(names.keys.max() ?? 0)).map { names[$0] })
     }
+    return masks[word].map(bits)
   }
 
   /// The names of codes, by the word of their format.
@@ -69,9 +61,19 @@ enum FieldMeaning: Sendable {
       0: "entry started", 1: "digit entered", 2: "digit erased", 3: "cleared",
       4: "entry completed",
     ],
+    .eventCode: Dictionary(
+      uniqueKeysWithValues: (0...255).map { ($0, HCIEventCode(rawValue: UInt8($0)).description) }),
+    .smpCode: Dictionary(
+      uniqueKeysWithValues: (0...255).map { ($0, SMPCode(rawValue: UInt8($0)).description) }),
+    .attOpcode: Dictionary(
+      uniqueKeysWithValues: (1...255).map { ($0, ATTOpcode(rawValue: UInt8($0)).description) }),
     .attError: Dictionary(
       uniqueKeysWithValues: (1...255).map { ($0, ATTErrorCode(rawValue: UInt8($0)).description) }),
     .execute: [0: "cancel", 1: "write"],
+    .signal: Dictionary(
+      uniqueKeysWithValues: (1...26).map {
+        ($0, L2CAPSignalCode(rawValue: UInt8($0)).description)
+      }),
     .reject: [0: "command not understood", 1: "signalling MTU exceeded", 2: "invalid CID"],
     .accepted: [0: "accepted", 1: "rejected"],
     .connectResult: L2CAPResult.names,
@@ -89,6 +91,10 @@ enum FieldMeaning: Sendable {
     ],
     .isoBoundary: [0: "first", 1: "continuation", 2: "complete", 3: "last"],
     .packetStatus: [0: "valid", 1: "possibly invalid", 2: "nothing received", 3: "partly lost"],
+    .llOpcode: Dictionary(
+      uniqueKeysWithValues: (0...255).map {
+        ($0, LLControlOpcode(rawValue: UInt8($0)).description)
+      }),
     .adType: Dictionary(
       uniqueKeysWithValues: (0...255).map { ($0, ADType(rawValue: UInt8($0)).description) }),
     .leRole: [
@@ -96,24 +102,6 @@ enum FieldMeaning: Sendable {
       3: "both, central preferred",
     ],
     .appleType: AppleMessages.names.byCode,
-  ]
-
-  /// The names of codes of which each has a layout.
-  private static let described: [FieldWord: [Int: String]] = [
-    .eventCode: Dictionary(
-      uniqueKeysWithValues: (0...255).map { ($0, HCIEventCode(rawValue: UInt8($0)).description) }),
-    .smpCode: Dictionary(
-      uniqueKeysWithValues: (0...255).map { ($0, SMPCode(rawValue: UInt8($0)).description) }),
-    .attOpcode: Dictionary(
-      uniqueKeysWithValues: (1...255).map { ($0, ATTOpcode(rawValue: UInt8($0)).description) }),
-    .signal: Dictionary(
-      uniqueKeysWithValues: (1...26).map {
-        ($0, L2CAPSignalCode(rawValue: UInt8($0)).description)
-      }),
-    .llOpcode: Dictionary(
-      uniqueKeysWithValues: (0...255).map {
-        ($0, LLControlOpcode(rawValue: UInt8($0)).description)
-      }),
   ]
 
   /// The names of bits, from the least significant one, by the word of their format.
@@ -162,9 +150,6 @@ enum FieldMeaning: Sendable {
       "signed write", "extended",
     ],
   ]
-
-  /// Returns the name of a code; nil if it has none.
-  static func name(of code: Int, as word: FieldWord) -> String? { codes[word]?[code] }
 
   /// Returns the names of the bits that are set, with commas between.
   static func names(ofBits number: UInt64, _ names: [String]) -> String {

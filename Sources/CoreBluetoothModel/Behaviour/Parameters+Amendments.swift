@@ -5,7 +5,7 @@ extension Parameters {
   public struct Amendment: Hashable, Sendable {
     /// The parameter, as a scenario names it, and its value in the profile that is compared.
     public let setting: Scenario.Parameter
-    /// What phones do, in a clause.
+    /// The behaviour of phones, in a clause.
     public let meaning: String
     /// The row that reports it.
     public let source: String
@@ -29,7 +29,7 @@ extension Parameters {
     }
   }
 
-  /// What phones were seen to do, by the name of the parameter, and the row that reports it.
+  /// The behaviour that was seen on phones, by the name of the parameter, and the row that reports it.
   private static let reports: [String: (String, String)] = [
     "adv_tx_power_ad": ("phones advertise their TX power", "BG-AIR-20"),
     "bg_filter_uses_srsp": (

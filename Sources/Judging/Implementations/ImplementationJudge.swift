@@ -17,7 +17,7 @@ import VirtualTime
 public struct ImplementationJudge {
   /// The profile by which to judge.
   public var profile = Profile.documented
-  /// What each scenario sets besides what it says itself. What it says itself goes first.
+  /// Settings for each scenario, besides its own, which go first.
   public var settings: [Scenario.Parameter] = []
   /// The bounds of each run, and of each capture that a scenario names.
   public var limits = Limits()

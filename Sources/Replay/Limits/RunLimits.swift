@@ -66,16 +66,13 @@ extension RunLimits {
     /// What happened and what the limit is, in a sentence without its full stop.
     public let description: String
 
-    init(_ bound: Bound, of limits: RunLimits, isImplementations: Bool = false) {
+    init(
+      _ bound: Bound, of limits: RunLimits, isImplementations: Bool = false,
+      by culprit: String = "the implementation"
+    ) {
       self.bound = bound
       self.isImplementations = isImplementations
-      description = limits.sentence(about: bound)
-    }
-
-    /// Makes the end of a run by somebody who has asked to be woken too often.
-    init(wakesOf who: String, _ limits: RunLimits) {
-      (bound, isImplementations) = (.wakes, true)
-      description = "\(who) " + limits.sentence(about: .wakes)
+      description = limits.sentence(about: bound, by: culprit)
     }
 
     /// Makes the end of a run by a signal, which the text names.
@@ -88,14 +85,14 @@ extension RunLimits {
   /// Returns a bound for code that watches a run from outside.
   public func reached(_ bound: Bound) -> Reached { Reached(bound, of: self) }
 
-  private func sentence(about bound: Bound) -> String {
+  private func sentence(about bound: Bound, by culprit: String) -> String {
     switch bound {
     case .entries: "there were \(entries) entries, and a run may have no more"
     case .quiet: "nothing new happened for \(quiet.words) of virtual time, and a run ends then"
     case .wall: "it took \(wall.words) of real time beyond its own, and a run may take no more"
     case .output: "\(output) octets were written, and a run may write no more"
     case .wakes:
-      "asked for more than \(wakes) wakes in each virtual second, and nobody needs so many"
+      "\(culprit) asked for more than \(wakes) wakes in each virtual second, and nobody needs so many"
     }
   }
 }

@@ -1,7 +1,7 @@
 import BluetoothProtocols
 public import Timelines
 
-// What follows from the links and the attribute tables, and need not be said by an implementation.
+// Fields that an implementation may leave out, since the links and the attribute tables give them.
 extension World {
   /// Fills in what the air knows of a draft of an implementation: the number of the link, the peer at
   /// its other end, and the service, the characteristic and the descriptor of a handle. What the
@@ -77,46 +77,42 @@ extension World {
 extension World {
   private func completeAttribute(_ draft: inout Draft, on index: Int) {
     let isAnswer = draft.kind == .linkResponse || draft.kind == .linkError
-    // Whoever answers so says that there is no such attribute.
+    // Invalid Handle says that there is no such attribute.
     if draft.kind == .linkError, draft[.code]?.integer == Int(ATTErrorCode.invalidHandle.rawValue) {
       return
     }
     if isAnswer, let asked = links[index].asked {
       draft.answer(asked)
-      // What a search does not find is no attribute.
+      // A search that finds no attribute has none to name.
       if asked.contains(.endHandle) { return }
     }
     if draft.isNamed { return }
     if draft.fields.contains(.endHandle) { return completeSearch(&draft, on: index) }
     let isOwn = isAnswer || draft.kind == .linkNotification || draft.kind == .linkIndication
-    let name = isOwn ? ownName(of: draft, on: index) : foreignName(of: draft, on: index)
-    guard let name else { return }
+    guard let handle = draft[.handle]?.attributeHandle,
+      let name = isOwn ? ownName(of: handle, on: index) : foreignName(of: handle, on: index)
+    else { return }
     for (field, value) in name where draft[field] == nil { draft[field] = value }
   }
 
   /// A search for descriptors is about the characteristic that they belong to.
   private func completeSearch(_ draft: inout Draft, on index: Int) {
-    guard draft.fields.isSearch, let first = foreignName(of: draft, on: index),
-      let end = draft[.endHandle]
+    guard draft.fields.isSearch, let handle = draft[.handle]?.attributeHandle,
+      let end = draft[.endHandle]?.attributeHandle, let first = foreignName(of: handle, on: index),
+      let last = foreignName(of: end, on: index), first[.characteristic] != nil
     else { return }
-    var last = draft
-    last[.handle] = end
-    let ending = foreignName(of: last, on: index)
     let subject: [Field] = [.service, .serviceInstance, .characteristic, .instance]
-    guard first[.characteristic] != nil, subject.allSatisfy({ first[$0] == ending?[$0] }) else {
-      return
-    }
+    guard subject.allSatisfy({ first[$0] == last[$0] }) else { return }
     for field in subject { draft[field] = first[field] }
   }
 
   /// Returns the name of an attribute of the phone itself.
-  private func ownName(of draft: Draft, on index: Int) -> Fields? {
-    draft.attributeHandle.map { phones[links[index].phone].attributes.fields(of: $0) }
+  private func ownName(of handle: AttributeHandle, on index: Int) -> Fields? {
+    phones[links[index].phone].attributes.fields(of: handle)
   }
 
   /// Returns the name of an attribute of the other end.
-  private func foreignName(of draft: Draft, on index: Int) -> Fields? {
-    guard let handle = draft.attributeHandle else { return nil }
+  private func foreignName(of handle: AttributeHandle, on index: Int) -> Fields? {
     switch links[index].other {
     case .peer(let peer):
       let table = peers[peer].recorded?.table.table ?? peers[peer].server.table
@@ -158,6 +154,12 @@ extension Fields {
   }
 }
 
+extension FieldValue {
+  fileprivate var attributeHandle: AttributeHandle? {
+    integer.flatMap(UInt16.init(exactly:)).map(AttributeHandle.init(rawValue:))
+  }
+}
+
 extension L2CAPSignal {
   /// The number of the protocol that a request for channels names.
   fileprivate var psm: Int? {
@@ -174,10 +176,6 @@ extension Draft {
   /// Whether it says what its attribute is, or is about none.
   fileprivate var isNamed: Bool {
     fields.contains(.characteristic) || fields.contains(.service) || !fields.contains(.handle)
-  }
-
-  fileprivate var attributeHandle: AttributeHandle? {
-    self[.handle]?.integer.flatMap(UInt16.init(exactly:)).map(AttributeHandle.init(rawValue:))
   }
 
   /// Fills in what an answer takes from its request: what it is about, and what it shows of that.

@@ -65,7 +65,7 @@ struct HTMLReport {
     return fold
   }
 
-  /// Returns what the other profile changes, in a fold.
+  /// Returns the changes of the other profile, in a fold.
   private func contrasts(of verdicts: [SpecVerdict], _ report: Report) -> String {
     let rows = verdicts.compactMap { verdict -> String? in
       guard let contrast = report.contrasts[verdict.id] else { return nil }

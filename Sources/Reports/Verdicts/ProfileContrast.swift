@@ -1,7 +1,7 @@
 public import Conformance
 public import Timelines
 
-/// What the other profile changes on the scenario of a rule.
+/// The changes that the other profile makes on the scenario of a rule.
 public struct ProfileContrast: Hashable, Sendable {
   /// The other profile.
   public var profile: Profile
@@ -9,8 +9,8 @@ public struct ProfileContrast: Hashable, Sendable {
   public var verdict: Verdict
   /// Whether the rule is a rule of that profile.
   public var isRule: Bool
-  /// The expectations with another verdict, and what an app is told in one profile alone; a sentence
-  /// each.
+  /// The expectations with another verdict, and the callbacks that come in one profile alone, a
+  /// sentence each.
   public var changes: [String]
   /// The settings of the other profile that make the difference.
   public var causes: [Cause]
@@ -19,7 +19,7 @@ public struct ProfileContrast: Hashable, Sendable {
   public struct Cause: Hashable, Sendable {
     /// The parameter and its value, as a scenario writes them.
     public var setting: String
-    /// What it means, in a clause.
+    /// Its meaning, in a clause.
     public var meaning: String
     /// The row that reports it.
     public var source: String
@@ -30,7 +30,7 @@ public struct ProfileContrast: Hashable, Sendable {
     }
   }
 
-  /// Makes what another profile changes.
+  /// Makes the changes of another profile.
   public init(
     _ profile: Profile, verdict: Verdict, isRule: Bool, changes: [String], causes: [Cause]
   ) {
@@ -49,7 +49,7 @@ extension ProfileContrast {
   /// The most changes that are listed.
   private static let most = 5
 
-  /// What changes, and why, a sentence each.
+  /// The changes and their causes, a sentence each.
   var lines: [String] {
     let more = changes.count - Self.most
     return changes.prefix(Self.most) + (more > 0 ? ["and \(more) more of the kind"] : [])

@@ -23,7 +23,7 @@ public struct Report: Hashable, Sendable {
   /// What goes with an expectation on a page: a picture and the rule's own words. The key is
   /// ``pictureKey(_:_:_:)``.
   public var exhibits: [String: Exhibit] = [:]
-  /// What the other profile changes on the scenarios of rules, by the rules' ids.
+  /// The changes that the other profile makes on the scenarios of rules, by the rules' ids.
   public var contrasts: [String: ProfileContrast] = [:]
   /// How long it took to judge by each rule, in real time, by the rules' ids; empty if that was not
   /// measured.

@@ -75,7 +75,7 @@ extension MaskingTools {
   private func proves(
     _ ranges: [AttributeHandleRange], _ around: AttributeSurroundings
   ) -> Bool {
-    guard let asked = around.request?.handles else { return false }
+    guard let asked = around.request?.handleRange else { return false }
     var last: UInt16 = 0
     for range in ranges {
       guard range.first.rawValue > last, range.first <= range.last, asked.contains(range.first)
@@ -188,16 +188,6 @@ extension AttributeSurroundings {
 }
 
 extension ATTPDU {
-  /// The handles among which a request looks for attributes.
-  fileprivate var handles: AttributeHandleRange? {
-    switch self {
-    case .findInformationRequest(let range), .findByTypeValueRequest(let range, _, _),
-      .readByTypeRequest(let range, _), .readByGroupTypeRequest(let range, _):
-      range
-    default: nil
-    }
-  }
-
   /// The type of attribute whose values a request asks for.
   fileprivate var askedType: BluetoothUUID? {
     switch self {

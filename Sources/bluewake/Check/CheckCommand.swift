@@ -158,8 +158,8 @@ struct CheckCommand: ParsableCommand {
     try judgement.end(strict: options.isStrict)
   }
 
-  /// What the other profile changes, as far as the reference is judged: of a few rules, and of all if
-  /// a report is written.
+  /// The changes of the other profile, if the reference is judged: for a few rules, and for all if a
+  /// report is written.
   private func contrasts(of specs: [SpecFile]) -> [String: ProfileContrast] {
     guard trace == nil, case .reference(nil) = choice.implementation, apps.named.isEmpty,
       !Interruption.isRequested,

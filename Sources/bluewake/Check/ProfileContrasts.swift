@@ -6,8 +6,8 @@ import Reports
 import Timelines
 import VirtualTime
 
-/// Where the reference comes out differently in the other profile: by the letter of the documents an
-/// app may be told what no phone tells, and the other way round.
+/// Finds the rules on which the reference comes out differently in the other profile. The documents
+/// promise callbacks that no phone delivers, and the other way round.
 struct ProfileContrasts {
   /// The profile that is judged by.
   let profile: Profile
@@ -18,8 +18,8 @@ struct ProfileContrasts {
 
   private var other: Profile { profile == .documented ? .observed : .documented }
 
-  /// Returns what the other profile changes on each rule's own scenario, by the rules' ids.
-  /// A scenario that cannot be performed has none: its rule says why.
+  /// Returns the changes on each rule's own scenario, by the rules' ids. A scenario that cannot be
+  /// performed has none: its rule says why.
   func contrasts(of rules: [SpecFile]) -> [String: ProfileContrast] {
     var contrasts: [String: ProfileContrast] = [:]
     for rule in rules { contrasts[rule.id] = try? contrast(of: rule) }
@@ -66,11 +66,11 @@ struct ProfileContrasts {
   }
 }
 
-/// What came of a scenario, as far as profiles may differ in it.
+/// The outcome of a scenario, as far as profiles may differ in it.
 private struct Outcome: Equatable {
   var verdict: Verdict
   var expectations: [ExpectationVerdict]
-  /// How often apps were told what, and when first.
+  /// The callbacks that came, with how often and when first.
   var told: [String: Told]
 
   struct Told {
@@ -78,7 +78,7 @@ private struct Outcome: Equatable {
     var first: Instant
   }
 
-  /// How often and when differs a little in every run. What is told at all is the outcome.
+  /// Counts and times differ a little with every setting. The outcome is which callbacks come.
   static func == (one: Self, other: Self) -> Bool {
     one.expectations.map(\.verdict) == other.expectations.map(\.verdict)
       && one.told.keys == other.told.keys

@@ -237,7 +237,7 @@ extension LinkScript {
     let before = epoch
     turn(to: value.time)
     if table.isServiceChanged(value.handle) { return }
-    // What has changed the services, and has no name, is Service Changed too.
+    // An indication that changes the services is Service Changed, also if it has no name.
     if epoch != before, table.table[value.handle] == nil { return }
     record = value.record
     guard let name = reach(value.handle) else { return }
