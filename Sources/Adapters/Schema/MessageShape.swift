@@ -56,7 +56,7 @@ extension JSONWriter {
         kinds: kinds, fields: { .value($0.type) }, required: ["sequence", "time", "from"],
         [
           "sequence": .from(1), "time": .integer,
-          "from": .words(Party.allCases.map(\.rawValue)),
+          "from": .words(Party.ofTimelines.map(\.rawValue)),
         ])
     }
   }

@@ -15,6 +15,9 @@ public import VirtualTime
 public struct Checker: ~Copyable, Sendable {
   private var program: Program
   private var cases: [Case] = []
+  private var accusation = Accusation()
+  /// The kinds of entries that rules about any device look at.
+  private var accusing = KindSet([])
   private let clock: Clock
   private let inexactness: Duration
   private let possible: Set<Observation>?
@@ -81,6 +84,11 @@ public struct Checker: ~Copyable, Sendable {
     self.possible = possible
     for spec in specs { add(spec, profile, capabilities) }
     program.seal()
+    let heeded = Kind.allCases.filter { kind in
+      Party.ofAccusations.contains { !program.ignores(kind, from: $0) } && !kind.isLoss
+    }
+    // The roles of a link's ends are known from its beginning.
+    accusing = KindSet(heeded.isEmpty ? [] : heeded + [.linkConnected, .linkDisconnected])
   }
 }
 
@@ -114,6 +122,7 @@ extension Checker {
   @inline(__always)
   private func ignores(_ kind: Kind, from party: Party, at time: Instant) -> Bool {
     time >= now && time <= program.nextDeadline && program.ignores(kind, from: party)
+      && !accusing.contains(kind)
   }
 
   /// The kinds of entries that no rule is about, each with the parties that they come from. Whoever
@@ -121,7 +130,8 @@ extension Checker {
   public var unheeded: Deeds {
     var deeds = Deeds()
     for kind in Kind.allCases {
-      for party in Party.allCases where program.ignores(kind, from: party) {
+      for party in Party.ofTimelines
+      where program.ignores(kind, from: party) && !accusing.contains(kind) {
         deeds.insert(kind, by: party)
       }
     }
@@ -138,6 +148,14 @@ extension Checker {
     if now > program.nextDeadline { program.advance(to: now) }
     program.receive(entry, at: now)
     if entry.kind.isLoss, !Self.isComplaint(entry) { program.lose(entry) }
+    if accusing.contains(entry.kind) { accuse(copy entry) }
+  }
+
+  /// Shows the entry to the rules about any device, as each device sees it that it is about.
+  private mutating func accuse(_ entry: Entry) {
+    let views = accusation.views(of: entry)
+    for view in views.entries { program.receive(view, at: now) }
+    if let loss = views.loss { program.lose(loss) }
   }
 
   /// Whether a controller complains of its host. What the host sent is known then, and nothing else
@@ -262,13 +280,14 @@ extension Checker {
     let (ledger, isTested) = program.conclusion(at: place)
     let kinder = ExpectationVerdict(part.expectation, ledger, isTested: isTested)
     if kinder.verdict == .fail { return kinder }
-    var open = verdict
-    open.verdict = .inconclusive
-    open.violations = 0
-    open.reason =
-      "it failed by less than the \(inexactness.text) by which the run's clock may be wrong"
-    return open
+    return verdict.leftOpen(
+      because:
+        "it failed by less than the \(inexactness.text) by which the run's clock may be wrong")
   }
+
+  /// Why a failure that rests on more than one packet is none in a capture off the air.
+  private static let sniffersMiss =
+    "a sniffer does not hear every packet, and what would excuse this may be among the others"
 
   private mutating func verdict(
     of item: Case, seenBy observations: Set<Observation>
@@ -306,6 +325,12 @@ extension Checker {
       return ExpectationVerdict(part.expectation, .notApplicable, reason: reason)
     }
     let (ledger, isTested) = program.conclusion(at: part.place, besides: part.other)
-    return doubted(ExpectationVerdict(part.expectation, ledger, isTested: isTested), part)
+    let verdict = ExpectationVerdict(part.expectation, ledger, isTested: isTested)
+    if verdict.verdict == .fail, part.expectation.accused != nil,
+      observations?.contains(.air) == true, !part.expectation.isProvedByOneEntry
+    {
+      return verdict.leftOpen(because: Self.sniffersMiss)
+    }
+    return doubted(verdict, part)
   }
 }

@@ -23,7 +23,10 @@ public struct SpecVerdict: Hashable, Sendable {
 
   /// Makes the verdict that follows from those of the expectations.
   public init(_ spec: SpecFile, _ expectations: [ExpectationVerdict]) {
-    self.init(spec, Verdict.worst(of: expectations.map(\.verdict)), expectations: expectations)
+    var verdicts = expectations.map(\.verdict)
+    // A capture shows what its devices happened to do: one sentence that was put to the test is enough.
+    if spec.accused != nil, verdicts.contains(.pass) { verdicts.removeAll { $0 == .notExercised } }
+    self.init(spec, Verdict.worst(of: verdicts), expectations: expectations)
   }
 
   /// Makes a verdict on the whole rule: not applicable, or an error of the run.
@@ -100,6 +103,13 @@ public struct ExpectationVerdict: Hashable, Sendable {
 }
 
 extension ExpectationVerdict {
+  /// Returns the verdict of a failure that is not certain. Its findings stay, to be looked at.
+  func leftOpen(because reason: String) -> ExpectationVerdict {
+    var open = self
+    (open.verdict, open.violations, open.reason) = (.inconclusive, 0, reason)
+    return open
+  }
+
   /// Makes a verdict on an expectation that was neither kept nor broken so far.
   package init(id: String, line: Int, sentence: String, _ verdict: Verdict, reason: String?) {
     self.init(

@@ -27,6 +27,8 @@ public struct Expectation: Hashable, Sendable {
   /// Whether it holds of captures, and of no run but those of its own scenario. A run shows what the
   /// apps of a device do and leave out; of a captured device only the whole can be judged.
   public internal(set) var isOfCapturesOnly = false
+  /// The devices that it judges, if any that is there; nil if only the implementation.
+  public internal(set) var accused: Accused?
   /// The source of the promise that the expectation rests on.
   public internal(set) var promise = Promise.coreBluetooth
   /// The part of its times that is there only because the timeline's clock is not exact.

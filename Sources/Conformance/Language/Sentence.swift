@@ -26,8 +26,9 @@ extension Expectation {
   private var keyClause: String {
     if keys.isEmpty { return "" }
     let declared = allStates.compactMap(\.clause)
-    return (["for each " + keys.map(\.rawValue).joined(separator: " and ")] + declared)
-      .joined(separator: " ")
+    let names = keys.filter { $0 != .accused || accused == nil }.map(\.rawValue)
+    let all = [accused?.noun].compactMap(\.self) + names
+    return (["for each " + all.joined(separator: " and ")] + declared).joined(separator: " ")
   }
 }
 

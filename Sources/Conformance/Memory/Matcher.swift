@@ -28,14 +28,20 @@ struct Matcher: Sendable {
     var other: Field
   }
 
-  /// - Parameter opener: The word after `as` in the event that opens the scope.
-  init(_ event: EventPattern, opener: String? = nil) {
+  /// - Parameters:
+  ///   - opener: The word after `as` in the event that opens the scope.
+  ///   - accused: The devices whose views of a timeline are looked at; nil for the timeline itself.
+  init(_ event: EventPattern, opener: String? = nil, accused: Accused? = nil) {
+    let role = accused?.role.map {
+      Predicate(subject: .field(.role), relation: .equal(.text($0)))
+    }
     choices = event.choices.map { choice in
       let joins = choice.predicates.filter { $0.binding != nil }
       let ofTrigger = joins.filter { $0.binding?.name != opener }
       let pairs = Self.pairs(ofTrigger)
       return Choice(
-        kinds: KindSet(choice.kinds), predicates: choice.predicates.filter { $0.binding == nil },
+        kinds: KindSet(choice.kinds),
+        predicates: choice.predicates.filter { $0.binding == nil } + [role].compactMap(\.self),
         ofOpener: joins.filter { $0.binding?.name == opener },
         ofTrigger: ofTrigger, pairs: pairs ?? [], isPairs: pairs != nil)
     }

@@ -57,7 +57,7 @@ extension Outline {
   /// Returns the parties whose entries of a kind matter, if the kind can play these parts.
   func doers(of kind: Kind, playing slots: Slots) -> PartySet {
     guard let decisive else {
-      return slots.isDisjoint(with: .ofPattern) ? plan.doers(of: kind, playing: slots) : .all
+      return slots.isDisjoint(with: .ofPattern) ? plan.doers(of: kind, playing: slots) : plan.sight
     }
     let others = Slots.ofPattern.subtracting(decisive)
     return plan.doers(of: kind, playing: slots.subtracting(others))

@@ -29,8 +29,11 @@ extension Plan {
         doers.formUnion(PartySet(satisfying: conditions))
       }
     }
-    return doers
+    return doers.intersection(sight)
   }
+
+  /// The parties whose entries the expectation can see.
+  var sight: PartySet { expectation.accused == nil ? .ofTimelines : .ofAccusations }
 }
 
 extension Plan.PlannedEvent {

@@ -44,7 +44,8 @@ final class Plan: Sendable {
     events = parts.map { part in
       PlannedEvent(
         slot: part.slot, event: part.event,
-        matcher: Matcher(part.event, opener: scope.opener?.name), turn: part.turn,
+        matcher: Matcher(part.event, opener: scope.opener?.name, accused: expectation.accused),
+        turn: part.turn,
         isNeeded: part.isNeeded)
     }
     closer = events.first { $0.slot == .closes && $0.matcher.refersToOpener }?.matcher
@@ -65,7 +66,8 @@ extension Plan {
   /// - Parameter gap: The note of the loss. If it names a link, only records of that link were
   ///   lost.
   func mayMiss(_ gap: Entry) -> Bool {
-    Kind.allCases.contains { kind in
+    if gap.from == .other, expectation.accused == nil { return false }
+    return Kind.allCases.contains { kind in
       kinds.contains(kind) && kind.isRecorded && (gap[.connection] == nil || kind.family == .link)
     }
   }

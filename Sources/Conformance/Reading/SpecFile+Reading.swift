@@ -22,6 +22,7 @@ extension SpecFile {
     let isPassive = object["passive"].flatMap { header.flag($0, "passive") } ?? true
     let promise =
       object["promised-by"].flatMap { header.word($0, "promised-by") } ?? Promise(of: covers)
+    accused = object["accused"].flatMap { header.word($0, "accused") }
     ownRequirements = library?.requirements ?? []
     faults = library?.faults ?? []
     isDraft = object["draft"].flatMap { header.flag($0, "draft") } ?? false
@@ -46,6 +47,7 @@ extension SpecFile {
         path: path, profile: profile, library: library, patterns: patterns)
       (reader.isPassive, reader.promise) = (isPassive, promise)
       reader.isAboutHosts = requires.contains(.hci)
+      reader.accused = accused
       let reading = reader.reading(of: object, profiles: profiles)
       readings[profile] = reading
       errors.formUnion(reader.errors)
@@ -141,6 +143,7 @@ extension SpecReader {
           member.value, "a state", keys: Words.state)
       else { continue }
       keys = object["for-each"].flatMap { fields(named: $0, "for-each") } ?? []
+      if accused != nil, !keys.contains(.accused) { keys.append(.accused) }
       bindings = [:]
       let enters = required("enters", of: object, "the state").flatMap {
         event($0, "enters", .making)

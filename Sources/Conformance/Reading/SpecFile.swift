@@ -19,6 +19,8 @@ public struct SpecFile: Sendable {
   public let tags: [String]
   /// The profiles under which it is a rule.
   public let profiles: [Profile]
+  /// The devices that it judges, if any that is there; nil if only the implementation.
+  public let accused: Accused?
   /// The capabilities that an implementation must have for the rule to mean anything.
   public let requires: [Capability]
   /// What its scenario needs, and what its expectations need, beyond what it requires.

@@ -11,9 +11,24 @@ extension SpecReader {
     if members.isEmpty { complain("\(what) is empty", at: node.position) }
     return members.flatMap { member in
       subject(member.key, at: member.position, of: choice, in: what).map { subject in
-        relations(member.value, subject).map { Predicate(subject: subject, relation: $0) }
+        let relations = relations(member.value, subject)
+        if subject == .from { checkParties(of: relations, at: member.position) }
+        return relations.map { Predicate(subject: subject, relation: $0) }
       } ?? []
     }
+  }
+
+  /// Complains about parties that the rule cannot see.
+  private mutating func checkParties(of relations: [Relation], at position: Position) {
+    let seen = accused == nil ? Party.ofTimelines : Party.ofAccusations
+    let named = relations.flatMap(\.parties)
+    guard let stranger = named.first(where: { !seen.contains($0) }) else { return }
+    complain(
+      accused == nil
+        ? "from is '\(stranger.rawValue)', which only a rule with the key 'accused' can say"
+        : "from is '\(stranger.rawValue)', expected one of: accused, other, as the rule has the "
+          + "key 'accused'",
+      at: position)
   }
 
   /// The subject of a name that every kind named one by one, and some kind of a group, can have.

@@ -6,6 +6,10 @@ extension SpecReader {
   /// Reads `killed-by: [queue-reversed, {drop: callback.didConnect}]`.
   mutating func killers(_ node: YAMLNode) -> (mutants: [String], edits: [RunEdit]) {
     var found: (mutants: [String], edits: [RunEdit]) = ([], [])
+    // An edit changes the timeline itself, whoever looks at it.
+    let accused = self.accused
+    self.accused = nil
+    defer { self.accused = accused }
     for node in list(node, "killed-by") ?? [] {
       if case .object = node.content {
         if let edit = edit(node) { found.edits.append(edit) }

@@ -28,6 +28,8 @@ extension SpecReader {
     for member in members { check(member, form) }
     let object = ObjectNode(members, at: node.position)
     keys = object["for-each"].flatMap { fields(named: $0, "for-each") } ?? []
+    // Each device is judged for itself.
+    if accused != nil, !keys.contains(.accused) { keys.append(.accused) }
     bindings = [:]
     let id = required("id", of: object, "the expectation").flatMap { name($0, "id") }
     let killers = object["killed-by"].map { self.killers($0) } ?? (mutants: [], edits: [])
@@ -54,6 +56,7 @@ extension SpecReader {
           at: object.position(of: "captures-only"))
       }
     }
+    expectation.accused = accused
     expectation.promise = object["promised-by"].flatMap { word($0, "promised-by") } ?? promise
     checkSense(of: expectation, at: node.position)
     return expectation

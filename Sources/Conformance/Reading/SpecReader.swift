@@ -28,6 +28,8 @@ struct SpecReader {
   /// Whether the rule is about host stacks.
   var isAboutHosts = false
   var promise = Promise.coreBluetooth
+  /// The devices that the rule judges; nil if only the implementation.
+  var accused: Accused?
   /// The keys of the expectation that is being read.
   var keys: [Field] = []
   /// Whether its scope says which instances there are.

@@ -85,7 +85,7 @@ extension SpecSchema {
   ) {
     switch key {
     case "when": writeWords(kinds(of: families), to: &json)
-    case "from": writeWords(Party.allCases.map(\.rawValue), to: &json)
+    case "from": writeWords(Party.ofTimelines.map(\.rawValue), to: &json)
     case "where": writeTypes(["object"], to: &json)
     case "times": writeReference("count", to: &json)
     default: writeList(of: act, to: &json)

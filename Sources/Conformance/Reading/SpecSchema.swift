@@ -186,6 +186,7 @@ extension SpecSchema {
     case "profiles": writeList(ofWords: Profile.allCases.map(\.rawValue), to: &json)
     case "requires": writeList(ofWords: Capability.allCases.map(\.rawValue), to: &json)
     case "passive", "draft": writeReference("flag", to: &json)
+    case "accused": writeWords(Accused.allCases.map(\.rawValue), to: &json)
     case "promised-by": writeWords(Promise.allCases.map(\.rawValue), to: &json)
     case "params": writeMap(of: "parameter", to: &json)
     case "tolerance": writeReference("tolerance", to: &json)

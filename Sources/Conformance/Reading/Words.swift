@@ -5,7 +5,7 @@ import Timelines
 enum Words {
   static let file = [
     "spec", "id", "title", "draft", "covers", "tags", "profiles", "requires", "passive",
-    "params", "promised-by", "tolerance", "states", "scenario", "expect", "why",
+    "params", "promised-by", "accused", "tolerance", "states", "scenario", "expect", "why",
   ]
   /// The keys of a file of shared states.
   static let library = ["spec", "states", "requirements", "faults"]

@@ -82,7 +82,22 @@ extension TimelineText {
     case .peer:
       append(linkOf: entry, to: &text)
       append(senderOf: entry, to: &text)
+    case .accused, .other:
+      append(linkOf: entry, to: &text)
+      append(endOf: entry, to: &text)
     case .user, .system, .harness: text.append(text: entry.from.rawValue)
+    }
+  }
+
+  /// Appends the end that sent an entry, as a rule about any device sees it.
+  private static func append(endOf entry: Entry, to text: inout TextBuffer) {
+    let accused = entry[.accused]?.text
+    let isOfHost = accused == Party.recordedHost
+    switch entry.from {
+    case _ where entry.fields.contains(.sender): append(senderOf: entry, to: &text)
+    case .accused: text.append(text: accused ?? "")
+    case _ where isOfHost: text.append(text: entry[.peer]?.text ?? "peer")
+    default: text.append(text: Party.recordedHost)
     }
   }
 

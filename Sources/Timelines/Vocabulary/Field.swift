@@ -1,7 +1,7 @@
 /// A named property of an entry. Its type and meaning are the same for every kind that carries it.
 public enum Field: String, CaseIterable, Hashable, Sendable {
   // The subjects of an entry: the keys of `for-each`.
-  case device, app, manager, role, peer, central, connection, request
+  case device, app, manager, role, peer, central, connection, request, accused
   case service, serviceInstance, characteristic, instance, descriptor
 
   // Acts.
@@ -51,7 +51,7 @@ extension Field {
   /// The type of the values that the field can have.
   public var type: ValueType {
     switch self {
-    case .device, .app, .manager, .peer, .central, .parameter, .setting, .localName,
+    case .device, .app, .manager, .peer, .central, .accused, .parameter, .setting, .localName,
       .restoreIdentifier, .text, .name, .capture, .implementation, .pdu, .property, .refused:
       .text
     case .role: .symbol(["central", "peripheral"])
@@ -167,6 +167,7 @@ extension Field {
     case .central:
       "a remote central, by its stable identity on this phone; off the air, a link's central"
     case .connection: "the number of a link, unique within the run or the capture"
+    case .accused: "the device that is judged; only rules with the key `accused` see it"
     case .request: "the number of a read or write request that the app must answer"
     case .service, .characteristic, .descriptor: "the UUID of the \(rawValue)"
     case .serviceInstance:

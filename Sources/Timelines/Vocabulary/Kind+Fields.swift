@@ -155,16 +155,17 @@ extension Kind {
     case .airAdvertisement, .airScanResponse:
       [
         .device, .peer, .address, .addressType, .pdu, .connectable, .scannable, .set, .channel,
-        .rssi, .payload, .length,
+        .rssi, .payload, .length, .accused,
       ] + Self.advertisementContents
     case .airAdvertising:
       [
         .device, .peer, .enabled, .address, .addressType, .pdu, .connectable, .scannable, .set,
-        .interval, .mayConnect, .mayScan, .payload, .scanResponse, .length,
+        .interval, .mayConnect, .mayScan, .payload, .scanResponse, .length, .accused,
       ] + Self.advertisementContents
     case .airScanning:
       [.device, .enabled, .active, .window, .interval, .filtersDuplicates, .legacy, .services]
-    case .airScanRequest: [.device, .peer, .central, .address, .addressType, .channel, .rssi]
+    case .airScanRequest:
+      [.device, .peer, .central, .address, .addressType, .channel, .rssi, .accused]
     case .airInitiating:
       [
         .device, .peer, .enabled, .address, .addressType, .window, .interval,
@@ -224,8 +225,8 @@ extension Kind {
   private static let ofPeer: [Field] = ofManager + [.peer]
   private static let ofChannel: [Field] = ofPeer + [.central, .psm, .channel]
   private static let ofLink: [Field] = [.device, .connection, .peer]
-  /// A sniffer knows both ends of a link.
-  private static let onLink: [Field] = ofLink + [.central, .sender]
+  /// A sniffer knows both ends of a link. Only rules about any device see the accused one.
+  private static let onLink: [Field] = ofLink + [.central, .sender, .accused]
   private static let aService: [Field] = [.service, .serviceInstance]
   private static let aCharacteristic: [Field] = aService + [.characteristic, .instance]
   private static let attribute: [Field] = aCharacteristic + [.descriptor]

@@ -12,6 +12,20 @@ public enum Party: String, CaseIterable, Hashable, Sendable {
   case user
   /// The harness itself, for example when it begins a run.
   case harness
+  /// The device that a rule judges, as rules with the key `accused` see a timeline. No timeline has
+  /// entries from it.
+  case accused
+  /// The other end of the accused device's link, seen in the same way.
+  case other
+}
+
+extension Party {
+  /// The parties that entries of a timeline come from.
+  public static let ofTimelines: [Party] = [.app, .implementation, .peer, .system, .user, .harness]
+  /// The name of the accused device whose HCI was recorded, or that a run is about.
+  public static let recordedHost = "the host"
+  /// The parties that a rule about any device tells apart.
+  public static let ofAccusations: [Party] = [.accused, .other]
 }
 
 extension Kind {

@@ -3,6 +3,8 @@ package struct PartySet: OptionSet, Hashable, Sendable, BitwiseCopyable {
   package var rawValue: UInt8
 
   package static let all = PartySet(Party.allCases)
+  package static let ofTimelines = PartySet(Party.ofTimelines)
+  package static let ofAccusations = PartySet(Party.ofAccusations)
 
   package init(rawValue: UInt8) { self.rawValue = rawValue }
 
