@@ -87,10 +87,11 @@ extension Subject {
     switch field {
     case .rssi, .txPower: return -127...127
     case .channel: return 0...0xFFFF
-    case .code, .status, .result: return 0...255
-    case .opcode, .handle, .endHandle, .offset, .psm: return 0...0xFFFF
-    case .mtu: return 23...0xFFFF
-    case .peripheralLatency: return 0...499
+    case .code, .result, .identifier: return 0...255
+    // A signal may ask for a latency or an MTU that a link cannot have, and rules say so.
+    case .opcode, .handle, .endHandle, .offset, .psm, .status, .mtu, .peripheralLatency,
+      .rejectReason, .mps, .credits, .sourceChannel, .destinationChannel:
+      return 0...0xFFFF
     case .length: return 0...1650
     case .window, .interval, .startDelay, .supervisionTimeout, .workDuration: return 0 ... .max
     default: return nil
