@@ -21,6 +21,8 @@ struct Measure: TimelessPattern {
     /// A number in the unit of the aggregate: a count, a rate, nanoseconds, or the unit of the
     /// field.
     case number(Double, text: String)
+    /// One of several values, or a range. It is compared as equal.
+    case allowed(AllowedValues)
     case sameDuring(NamedState, factor: Factor?)
   }
 
@@ -57,11 +59,17 @@ struct Measure: TimelessPattern {
     if case .sameDuring(let state, _) = other { state } else { nil }
   }
 
-  var clause: String { "\(phrase) is \(comparison.phrase) \(other.phrase)" }
+  var clause: String { "\(phrase) is \(expected)" }
+
+  /// `at least 2s`, or `one of 152.5ms, 211.25ms, within 10ms`
+  private var expected: String {
+    if case .allowed(let allowed) = other { return allowed.phrase }
+    return "\(comparison.phrase) \(other.phrase)"
+  }
   var sketch: [PatternSketch.Mark] {
     [
       .init(.given, event.phrase), .init(.given, "again"),
-      .init(.holding, "\(phrase) is \(comparison.phrase) \(other.phrase)"),
+      .init(.holding, clause),
     ]
   }
 
@@ -92,6 +100,12 @@ struct Measure: TimelessPattern {
   }
 
   func weaken(_ weakener: inout Weakener) {
+    if case .allowed(let allowed) = other {
+      for (change, wider) in allowed.wider(by: Weakener.factor) {
+        weakener.add(change, with(\.other, .allowed(wider)))
+      }
+      return
+    }
     for weaker in comparison.weaker {
       weakener.add("\(weaker.rawValue), not \(comparison.rawValue)", with(\.comparison, weaker))
     }
@@ -133,6 +147,7 @@ extension Measure.Other {
   fileprivate var phrase: String {
     switch self {
     case .number(_, let text): text
+    case .allowed(let allowed): allowed.phrase
     case .sameDuring(let state, let factor):
       (factor.map { "\($0.text) × " } ?? "") + "the same during \(state.name)"
     }
@@ -214,22 +229,28 @@ extension SpecReader {
     }
   }
 
-  /// Reads a comparison: a number, `{ge: 2s}`, or `{ge: {during: foreground}}`, perhaps
-  /// with `times: 1.5`.
+  /// Reads a comparison: a number, `{ge: 2s}`, `{in: [1s, 2s], tolerance: 10ms}`, or
+  /// `{ge: {during: foreground}}`, perhaps with `times: 1.5`.
   ///
   /// - Parameter unit: The type of the number; nil for a plain number with or without a fraction.
   fileprivate mutating func comparison(
     _ node: YAMLNode, in unit: ValueType?
   ) -> (Comparison, Measure.Other)? {
     guard case .object(let members) = node.content else {
-      return quantity(node, in: unit).map { (.equal, $0) }
+      return quantity(node, "'is'", in: unit).map { (.equal, .number($0.number, text: $0.text)) }
+    }
+    if node.hasMember("in") || node.hasMember("between") || node.hasMember("tolerance") {
+      return allowed(node, in: unit).map { (.equal, .allowed($0)) }
     }
     guard members.count == 1, let comparison = Comparison(rawValue: members[0].key) else {
-      complain("is takes a value or one of: lt, le, is, ge, gt", at: node.position)
+      complain(
+        "is takes a value or one of: lt, le, is, ge, gt, in, between", at: node.position)
       return nil
     }
     guard case .object = members[0].value.content else {
-      return quantity(members[0].value, in: unit).map { (comparison, $0) }
+      return quantity(members[0].value, "'is'", in: unit).map {
+        (comparison, .number($0.number, text: $0.text))
+      }
     }
     guard let object = object(members[0].value, members[0].key, keys: ["during", "times"]),
       let node = required("during", of: object, members[0].key),
@@ -240,14 +261,51 @@ extension SpecReader {
     return (comparison, .sameDuring(state, factor: factor ?? nil))
   }
 
-  private mutating func quantity(_ node: YAMLNode, in unit: ValueType?) -> Measure.Other? {
-    if let unit, unit != .integer {
-      guard let quantity = value(node, "'is'", of: unit)?.quantity else { return nil }
-      return .number(Double(quantity), text: text(node, "is") ?? "")
+  /// Reads `{in: [1s, 2s]}`, `{between: [1s, 2s]}` or `{is: 1s}`, with or without a tolerance.
+  private mutating func allowed(_ node: YAMLNode, in unit: ValueType?) -> AllowedValues? {
+    let keys = ["in", "between", "is"]
+    guard let object = object(node, "is", keys: keys + ["tolerance"]) else { return nil }
+    let found = keys.filter { object[$0] != nil }
+    guard found.count == 1, let key = found.first, let list = object[key] else {
+      let names = found.isEmpty ? "none" : found.joined(separator: " and ")
+      complain(
+        "is has \(names) of in, between and is, expected one of these", at: node.position)
+      return nil
     }
-    guard let text = text(node, "is") else { return nil }
-    if let number = Double(text), number.isFinite { return .number(number, text: text) }
-    complain("'is' is '\(text)', expected a number", at: node.position)
+    let nodes = key == "is" ? [list] : self.list(list, key) ?? []
+    let quantities = nodes.compactMap { quantity($0, "'\(key)' of is", in: unit) }
+    if quantities.isEmpty || quantities.count < nodes.count {
+      if nodes.isEmpty, case .list = list.content {
+        complain("'\(key)' of is is empty", at: list.position)
+      }
+      return nil
+    }
+    var allowed = AllowedValues(
+      values: quantities.map(\.number), texts: quantities.map(\.text), isRange: key == "between")
+    if allowed.isRange, allowed.values.count != 2 || allowed.values[0] > allowed.values[1] {
+      complain("'between' of is is not [least, most]", at: list.position)
+      return nil
+    }
+    guard let node = object["tolerance"] else { return allowed }
+    guard let tolerance = quantity(node, "'tolerance' of is", in: unit) else { return nil }
+    if tolerance.number < 0 {
+      complain("'tolerance' of is is below zero", at: node.position)
+      return nil
+    }
+    (allowed.tolerance, allowed.toleranceText) = (tolerance.number, tolerance.text)
+    return allowed
+  }
+
+  private mutating func quantity(
+    _ node: YAMLNode, _ what: String, in unit: ValueType?
+  ) -> (number: Double, text: String)? {
+    if let unit, unit != .integer {
+      guard let quantity = value(node, what, of: unit)?.quantity else { return nil }
+      return (Double(quantity), text(node, what) ?? "")
+    }
+    guard let text = text(node, what) else { return nil }
+    if let number = Double(text), number.isFinite { return (number, text) }
+    complain("\(what) is '\(text)', expected a number", at: node.position)
     return nil
   }
 }

@@ -81,6 +81,7 @@ extension Subject {
   /// Source: Core 5.4, Vol 4, Part E, 7.7.65.2 (RSSI), 7.8.6 (transmit power); Vol 6, Part B, 1.4.1
   /// (channels), 2.3.4.4 (set identifiers); Vol 3, Part F, 3.2.2 and 3.4.1.1 (handles, codes).
   fileprivate var range: ClosedRange<Int64>? {
+    if case .octets(let range) = self { return range.numbers }
     guard case .field(let field) = self else {
       return self == .cause ? 1 ... .max : self == .time ? 0 ... .max : nil
     }

@@ -151,7 +151,8 @@ extension NaivePattern {
       var kept = NaiveEvent()
       kept.letters = event.letters
       kept.sameAs = sameAs
-      kept.isNarrow = sameAs == nil
+      kept.isNarrow = sameAs == nil && event.computed == nil
+      kept.computed = event.computed
       (kept.comparison, kept.isDoubled) = (event.comparison, event.isDoubled)
       let event = event.plain
       outcome.exercised += hits(event).count
