@@ -2,7 +2,12 @@
 enum FormulaText {
   private static let signs: Set<Character> = ["+", "*", "(", ")"]
 
-  static func isFormula(_ text: String) -> Bool { text.contains(where: signs.contains) }
+  /// Looks at octets, because every name of a condition is asked.
+  static func isFormula(_ text: String) -> Bool {
+    text.utf8.contains { octet in
+      (UInt8(ascii: "(")...UInt8(ascii: "+")).contains(octet)
+    }
+  }
 
   enum Token: Equatable {
     case sign(Character)

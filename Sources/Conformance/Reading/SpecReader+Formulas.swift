@@ -12,8 +12,10 @@ extension SpecReader {
   ) -> Relation?? {
     guard subject.type == .integer || subject.type == .duration,
       case .scalar(let text, _) = node.content,
-      FormulaText.isFormula(text) || text.contains("[") || Subject(text) != nil
+      FormulaText.isFormula(text) || text.first?.isLetter == true
     else { return nil }
+    // A word that is neither a field nor octets is a value that cannot be read.
+    if !FormulaText.isFormula(text), !text.contains("["), Subject(text) == nil { return nil }
     guard let formula = formula(text, what, at: node.position, of: choice) else {
       return .some(nil)
     }

@@ -227,12 +227,17 @@ extension SpecSchema {
   private func writeAllowedValues(to json: inout JSONWriter) {
     writeObject([], ["in", "between", "is", "tolerance"], to: &json) { key, json in
       switch key {
-      case "in": writeList(of: "scalar", to: &json)
+      case "in":
+        json.object { json in
+          json.member("type", "array")
+          json.member("minItems", 1)
+          json.member("items") { writeReference("scalar", to: &$0) }
+        }
       case "between": writePair(to: &json)
       default: writeReference("scalar", to: &json)
       }
     }
-    json.member("anyOf") { json in
+    json.member("oneOf") { json in
       json.array { json in
         for key in ["in", "between", "is"] { json.element { writeRequired([key], to: &$0) } }
       }
@@ -290,7 +295,12 @@ extension SpecSchema {
         case "matching": writeReference("keys", to: &json)
         case "plus", "within": writeReference("duration", to: &json)
         case "at-least": writeReference("count", to: &json)
-        case "field", "over": writeReference("subject", to: &json)
+        case "over": writeReference("subject", to: &json)
+        case "field":
+          writeAny(to: &json) { json in
+            json.element { writeReference("subject", to: &$0) }
+            json.element { json in json.object { $0.member("enum", [Words.gap]) } }
+          }
         case "percentile": writeFactor(to: &json)
         default: writeReference("scalar", to: &json)
         }
@@ -325,10 +335,12 @@ extension SpecSchema {
       }
       json.member("patternProperties") { json in
         json.object { json in
-          json.member(Self.computed) { json in
-            writeAny(meaning: "a formula, or octets of a field as a number", to: &json) { json in
-              json.element { writeReference("scalar", to: &$0) }
-              json.element { writeReference("operators", to: &$0) }
+          for pattern in [Self.formula, Self.octetRange] {
+            json.member(pattern) { json in
+              writeAny(meaning: "a formula, or octets of a field as a number", to: &json) { json in
+                json.element { writeReference("scalar", to: &$0) }
+                json.element { writeReference("operators", to: &$0) }
+              }
             }
           }
         }

@@ -85,12 +85,14 @@ public struct SpecSchema {
       let names = Subject.envelope.map(\.name) + Field.allCases.map(\.rawValue)
       writeAny(to: &json) { json in
         json.element { json in json.object { $0.member("enum", names) } }
-        json.element { writeText(pattern: Self.computed, to: &$0) }
+        for pattern in [Self.formula, Self.octetRange] {
+          json.element { writeText(pattern: pattern, to: &$0) }
+        }
       }
     case "formula":
       let numeric = Field.allCases.filter { $0.type == .integer || $0.type == .duration }
       let names = numeric.map(\.rawValue).joined(separator: "|")
-      writeText(pattern: "\(Self.computed)|^(\(names))$", to: &json)
+      writeText(pattern: "\(Self.formula)|\(Self.octetRange)|^(\(names))$", to: &json)
     case "keys": writeKeys(to: &json)
     case "kind": writeWords(Kind.allCases.map(\.rawValue) + Self.groups, to: &json)
     case "where": writeWhere(to: &json)
@@ -114,8 +116,13 @@ public struct SpecSchema {
   /// The pattern of a field of a named entry: `sent.value`.
   static let entryField = #"^(\$.+|[^.]+\.[A-Za-z]+(\[[0-9.]+\]( *(be|signed))*)?)$"#
 
-  /// The pattern of a formula, and of octets of a field.
-  static let computed = #"[*+(\[]"#
+  /// The pattern of a formula.
+  static let formula = "[*+(]"
+
+  /// The pattern of octets of a field: `value[1..2] signed`.
+  static let octetRange =
+    "^(" + Field.allCases.filter { $0.type == .octets }.map(\.rawValue).joined(separator: "|")
+    + #")\[[0-9]+(\.\.[0-9]+)?\]( *(be|signed)){0,2}$"#
 
   private static let groups = Kind.Family.allCases.map { "\($0.rawValue).*" }
 

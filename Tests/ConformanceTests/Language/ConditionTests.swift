@@ -92,7 +92,7 @@ import Testing
     ),
     ("mtu: 2 * mps + 1", ["mtu=47 mps=23"], ["mtu=46 mps=23", "mtu=47"]),
     ("mtu: {is: (mps + 1) * 0x02}", ["mtu=48 mps=23"], ["mtu=47 mps=23"]),
-    // What does not fit into 64 bits is greater than all that does.
+    // A product that does not fit into 64 bits is greater than every number that does.
     (
       "intervalMaximum * mtu * mps * credits: {gt: 9000000000s}",
       ["intervalMaximum=4000000s mtu=65535 mps=65535 credits=65535"],

@@ -5,7 +5,7 @@ enum NaiveForm: String, CaseIterable {
   case never, may, everyOne, eventually, atMost, atLeast, exactly, rate, first, response
   case precedence, recurrence, stays, stepByStep, allInOrder, increasing, measure
   // Further ones stand behind these, so that the seeds of these stay as they are.
-  case inOrder, limited, compared, percentile, computed, allowed
+  case inOrder, limited, compared, percentile, computed, allowed, backingOff
 }
 
 enum NaiveScopeForm: String, CaseIterable {
@@ -29,7 +29,7 @@ extension NaiveForm {
     case (.measure, .closedUntil), (.measure, .closedFor): false
     case (.percentile, .closedUntil), (.percentile, .closedFor): false
     case (.allowed, .closedUntil), (.allowed, .closedFor), (.allowed, .everybody),
-      (.computed, .everybody):
+      (.computed, .everybody), (.backingOff, .everybody):
       false
     case (.stepByStep, .everybody), (.allInOrder, .everybody), (.increasing, .everybody),
       (.measure, .everybody), (.percentile, .everybody), (.everyOne, .everybody),
@@ -257,6 +257,7 @@ extension NaiveCase {
     case .compared: return compared(event, keys, scopeForm, &dice)
     case .computed: return computed(event, keys, scopeForm, &dice)
     case .allowed: return allowed(event, keys, &dice)
+    case .backingOff: return .backingOff(event)
     case .percentile:
       var measure = measure(event, keys, &dice)
       measure.aggregate = dice.pick(["gap", "value"])

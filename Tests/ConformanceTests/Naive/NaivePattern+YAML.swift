@@ -29,6 +29,7 @@ extension NaivePattern {
       "each: \(event.yaml())\nstays: \(state.name)\n" + Self.bound("for", least, most)
     case .sequence(let sequence): sequence.yaml
     case .increasing(let event): "increasing: \(event.yaml("field: rssi"))"
+    case .backingOff(let event): "increasing: \(event.yaml("field: gap"))"
     case .measure(let measure): measure.yaml
     case .before(let edge, let reach, let relation, let number, let event):
       "before: \(edge.yaml())\nfor: \(reach)s\n\(relation): \(number)\nof: \(event.yaml())"

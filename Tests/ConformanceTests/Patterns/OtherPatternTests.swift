@@ -411,6 +411,40 @@ import Testing
   }
 }
 
+@Suite struct BackingOffTests {
+  let backsOff = "for-each: peer\nincreasing: {event: callback.didConnect, field: gap}"
+
+  @Test func `gaps that stay the same or grow are in order`() {
+    expect(
+      backsOff,
+      """
+      0s callback.didConnect peer=P1
+      1s callback.didConnect peer=P1
+      2s callback.didConnect peer=P1
+      3s callback.didConnect peer=P2
+      4s callback.didConnect peer=P1
+      9s callback.didConnect peer=P1
+      """, .pass, exercised: 3)
+  }
+
+  @Test func `a shorter gap is not`() {
+    expect(
+      backsOff,
+      """
+      0s callback.didConnect peer=P1
+      2s callback.didConnect peer=P1
+      3s callback.didConnect peer=P1  ①
+      4s callback.didConnect peer=P1
+      """, .fail, ["①": "the gap fell from 2s to 1s"])
+  }
+
+  @Test func `two events have one gap`() {
+    expect(
+      backsOff, "0s callback.didConnect peer=P1\n1s callback.didConnect peer=P1", .notExercised,
+      reason: "no three callback.didConnect")
+  }
+}
+
 @Suite struct LookingBackTests {
   @Test func `never before an event, its ends included`() {
     let quiet = "before: app.woken\nfor: 2s\nnever: air.advertisement"
