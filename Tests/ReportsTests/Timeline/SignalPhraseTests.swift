@@ -41,7 +41,8 @@ import VirtualTime
     let entry = Entry(
       time: .start, sequence: 1, from: .peer, kind: .linkSignalling, fields: fields)
     var text = TimelineText()
-    let line = try #require(text.line(for: entry)).text
+    let shown = text.line(for: entry)
+    let line = try #require(shown).text
     #expect(line.hasSuffix(words), "\(line)")
   }
 }
