@@ -34,6 +34,18 @@ import VirtualTime
     #expect(try verdict("19999us", rule, late, .live).verdict == .fail)
   }
 
+  /// Each of the two gaps may be wrong by as much.
+  @Test func `a gap may be shorter than the one before by twice as much`() throws {
+    let rule = "increasing: {event: app.woken, field: gap}"
+    let sooner = "0s app.woken\n2s app.woken\n3960ms app.woken"
+    #expect(try verdict("20ms", rule, sooner, .virtual).verdict == .fail)
+    #expect(try verdict("20ms", rule, sooner, .captured).verdict == .pass)
+    let result = try verdict("19ms", rule, sooner, .captured)
+    #expect(result.verdict == .fail)
+    let message = result.findings.first?.message
+    #expect(message?.hasPrefix("the gap fell from 2s to 1.96s") == true)
+  }
+
   @Test func `every failure of time says so, and the sentence stays as it is`() throws {
     let result = try verdict(
       "20ms", "each: app.woken, then: app.suspended, within: 10s", "0s app.woken\n20s end", .live)

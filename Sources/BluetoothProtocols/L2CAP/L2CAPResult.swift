@@ -16,3 +16,18 @@ enum L2CAPResult {
     3: "refused, invalid destination CID", 4: "refused, unacceptable parameters",
   ]
 }
+
+extension L2CAPSignalCode {
+  /// The meaning of a result in a response with this code; nil if the result has no meaning here.
+  ///
+  /// Source: Core 5.4, Vol 3, Part A, 4.21 (0 is accepted, 1 is rejected), 4.23, 4.26 and 4.28.
+  public func meaning(ofResult result: Int) -> String? {
+    switch self {
+    case .connectionParameterUpdateResponse: [0: "accepted", 1: "rejected"][result]
+    case .leCreditBasedConnectionResponse, .creditBasedConnectionResponse:
+      L2CAPResult.names[result]
+    case .creditBasedReconfigureResponse: L2CAPResult.reconfigurationNames[result]
+    default: nil
+    }
+  }
+}

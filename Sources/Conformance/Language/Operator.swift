@@ -8,6 +8,8 @@ public enum Operator: String, CaseIterable, Hashable, Sendable {
   case notIn = "not-in"
   case lt, le, gt, ge, between
   case multipleOf = "multiple-of"
+  case bitsSet = "bits-set"
+  case bitsClear = "bits-clear"
   case present, has
   case hasAny = "has-any"
   case hasAll = "has-all"
@@ -32,6 +34,8 @@ extension Operator {
     case .ge: "is at least that"
     case .between: "is at least the first of two, and at most the second"
     case .multipleOf: "can be divided by that without a rest"
+    case .bitsSet: "is a number in which all of these bits are 1"
+    case .bitsClear: "is a number in which all of these bits are 0"
     case .present: "is there, or is not there"
     case .has: "is a list with that in it"
     case .hasAny: "is a list with any of these in it"
@@ -51,6 +55,7 @@ extension Operator {
     case .is, .isNot, .in, .notIn, .present, .sameAs: "any field"
     case .lt, .le, .gt, .ge, .between: "numbers, durations and instants"
     case .multipleOf: "numbers and durations"
+    case .bitsSet, .bitsClear: "numbers"
     case .has, .hasAny, .hasAll, .hasNone, .subsetOf: "lists"
     case .startsWith: "octets and text"
     case .glob: "text"
@@ -68,6 +73,8 @@ extension Operator {
     case .lt, .le, .gt, .ge: "rssi: {\(rawValue): -40}"
     case .between: "rssi: {between: [-50, -40]}"
     case .multipleOf: "interval: {multiple-of: 625us}"
+    case .bitsSet: "'value[0]': {bits-set: 0x01}"
+    case .bitsClear: "'value[0]': {bits-clear: 0xE0}"
     case .present: "localName: {present: true}"
     case .has: "services: {has: 180D}"
     case .hasAny, .hasAll, .hasNone, .subsetOf: "services: {\(rawValue): [180D, 180F]}"
@@ -88,7 +95,7 @@ extension Operator {
       return type
     case .in, .notIn: return .list(type)
     case .has: if case .list(let element) = type { return element } else { return nil }
-    case .between, .multipleOf, .present, .glob, .length: return nil
+    case .between, .multipleOf, .bitsSet, .bitsClear, .present, .glob, .length: return nil
     }
   }
 
@@ -108,7 +115,8 @@ extension Operator {
     case .hasNone: .hasNone(value.list ?? [])
     case .subsetOf: .subset(value.list ?? [])
     case .startsWith: .startsWith(value)
-    case .is, .sameAs, .between, .multipleOf, .present, .glob, .length: .equal(value)
+    case .is, .sameAs, .between, .multipleOf, .bitsSet, .bitsClear, .present, .glob, .length:
+      .equal(value)
     }
   }
 }

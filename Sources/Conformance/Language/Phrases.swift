@@ -60,6 +60,9 @@ extension Predicate {
     if let binding, let bound {
       expected += ", which is \(binding.subject.text(of: bound))"
     }
+    if case .computed(_, let formula) = relation {
+      expected += formula.result(of: entry).map { ", \($0)" } ?? ""
+    }
     return "\(subject.name) is \(subject.text(of: entry)), expected \(expected)"
   }
 }
@@ -72,8 +75,11 @@ extension Relation {
     case .among(let values): "one of \(Self.list(values))"
     case .notAmong(let values): "none of \(Self.list(values))"
     case .compared(let comparison, let value): "\(comparison.phrase) \(value)"
+    case .computed(let comparison, let formula): "\(comparison.phrase) \(formula.phrase)"
     case .between(let least, let most): "from \(least) to \(most)"
     case .multiple(let unit): "a multiple of \(unit)"
+    case .bits(let mask, true): "with the bits \(mask.asMask) set"
+    case .bits(let mask, false): "with the bits \(mask.asMask) clear"
     case .present(true): "present"
     case .present(false): "absent"
     case .hasAll(let values): "with \(Self.list(values))"
@@ -93,6 +99,24 @@ extension Relation {
   }
 }
 
+extension Formula {
+  /// Returns the result in words: `which is 4500ms`, or `and peripheralLatency is absent`. Nil if
+  /// that says no more than the formula.
+  fileprivate func result(of entry: Entry) -> String? {
+    if subjects.isEmpty { return nil }
+    if let missing = missing(in: entry) { return "and \(missing) is absent" }
+    return value(of: entry).map { "which is \($0)" }
+  }
+}
+
+extension Int {
+  /// `0x01`
+  fileprivate var asMask: String {
+    let digits = String(self, radix: 16, uppercase: true)
+    return "0x" + (digits.count % 2 == 0 ? "" : "0") + digits
+  }
+}
+
 extension Binding {
   /// `1.5 × interval of first`
   var phrase: String {
@@ -104,7 +128,8 @@ extension Operator {
   /// Returns the relation in words, with a phrase in the place of the operand.
   fileprivate func phrase(of operand: String) -> String {
     switch self {
-    case .is, .sameAs, .between, .multipleOf, .present, .glob, .length: "the same as \(operand)"
+    case .is, .sameAs, .between, .multipleOf, .bitsSet, .bitsClear, .present, .glob, .length:
+      "the same as \(operand)"
     case .isNot: "not \(operand)"
     case .in: "one of \(operand)"
     case .notIn: "none of \(operand)"

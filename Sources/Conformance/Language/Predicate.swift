@@ -1,10 +1,13 @@
 import Timelines
 import VirtualTime
 
-/// A property of an entry that an expectation can ask for: a field, or a part of the envelope.
+/// A property of an entry that an expectation can ask for: a field, a part of the envelope, octets of
+/// a field as a number, or a sum or a product of several.
 enum Subject: Hashable, Sendable {
   case field(Field)
   case from, kind, cause, time
+  case octets(OctetRange)
+  case formula(Formula)
 }
 
 extension Subject {
@@ -30,6 +33,18 @@ extension Subject {
     case .kind: "kind"
     case .cause: "cause"
     case .time: "time"
+    case .octets(let range): range.name
+    case .formula(let formula): formula.phrase
+    }
+  }
+
+  /// The fields whose values it is made from.
+  var fields: [Field] {
+    switch self {
+    case .field(let field): [field]
+    case .octets(let range): [range.field]
+    case .formula(let formula): formula.subjects.flatMap(\.fields)
+    case .from, .kind, .cause, .time: []
     }
   }
 
@@ -40,13 +55,13 @@ extension Subject {
     case .kind: .symbol(Kind.allCases.map(\.rawValue))
     case .cause: .integer
     case .time: .instant
+    case .octets: .integer
+    case .formula(let formula): formula.type
     }
   }
 
   /// Returns whether entries of a kind can have it.
-  func belongs(to kind: Kind) -> Bool {
-    if case .field(let field) = self { kind.fields.contains(field) } else { true }
-  }
+  func belongs(to kind: Kind) -> Bool { fields.allSatisfy(kind.fields.contains) }
 
   func value(of entry: Entry) -> FieldValue? {
     switch self {
@@ -55,6 +70,8 @@ extension Subject {
     case .kind: .text(entry.kind.rawValue)
     case .cause: entry.cause.map(FieldValue.integer)
     case .time: .instant(entry.time)
+    case .octets(let range): range.number(of: entry).map(FieldValue.integer)
+    case .formula(let formula): formula.value(of: entry)
     }
   }
 }
@@ -75,8 +92,12 @@ enum Relation: Hashable, Sendable {
   case among([FieldValue])
   case notAmong([FieldValue])
   case compared(Comparison, FieldValue)
+  /// The operand is computed from other fields of the same entry.
+  case computed(Comparison, Formula)
   case between(FieldValue, FieldValue)
   case multiple(FieldValue)
+  /// All bits of a mask are 1 in a number, or all are 0.
+  case bits(Int, areSet: Bool)
   case present(Bool)
   case hasAll([FieldValue])
   case hasAny([FieldValue])
@@ -147,12 +168,15 @@ extension Predicate {
         return entry.fields.has(value, at: field)
       }
     }
-    return relation.holds(of: subject.value(of: entry), bound: bound)
+    return relation.holds(of: subject.value(of: entry), bound: bound, in: entry)
   }
 }
 
 extension Relation {
-  func holds(of value: FieldValue?, bound: Entry? = nil) -> Bool {
+  /// - Parameters:
+  ///   - bound: The entry that the binding of a `same-as` stands for.
+  ///   - entry: The entry that carries the value, from whose fields a formula is computed.
+  func holds(of value: FieldValue?, bound: Entry? = nil, in entry: Entry? = nil) -> Bool {
     switch self {
     case .unequal(let other): return value != other
     case .notAmong(let others): return value.map { !others.contains($0) } ?? true
@@ -170,6 +194,11 @@ extension Relation {
     case .compared(let comparison, let other):
       guard let left = value.quantity, let right = other.quantity else { return false }
       return comparison.holds(left, right)
+    case .computed(let comparison, let formula):
+      guard let left = value.quantity, let right = entry.flatMap(formula.quantity(of:)) else {
+        return false
+      }
+      return comparison.holds(left, right)
     case .between(let least, let most):
       guard let value = value.quantity, let least = least.quantity, let most = most.quantity else {
         return false
@@ -178,6 +207,8 @@ extension Relation {
     case .multiple(let unit):
       guard let value = value.quantity, let unit = unit.quantity, unit > 0 else { return false }
       return value % unit == 0
+    case .bits(let mask, let areSet):
+      return value.integer.map { $0 & mask == (areSet ? mask : 0) } ?? false
     case .hasAll(let others): return others.allSatisfy { value.list?.contains($0) ?? false }
     case .hasAny(let others): return value.list?.contains { others.contains($0) } ?? false
     case .subset(let others): return value.list?.allSatisfy { others.contains($0) } ?? false

@@ -24,21 +24,29 @@ struct MeasureComparing {
       guard let value = instance.result(measure) else { continue }
       switch measure.other {
       case .number(let number, let text):
-        judge(key, value, number, "\(text)", instance, nil, memory)
+        let expected = "\(measure.comparison.phrase) \(text)"
+        let isKept = measure.comparison.holds(value, number)
+        judge(key, value, isKept, number, expected, instance, nil, memory)
+      case .allowed(let allowed):
+        let nearest = allowed.nearest(to: value)
+        judge(
+          key, value, allowed.contains(value), nearest, allowed.phrase, instance, nil, memory)
       case .sameDuring(let state, let factor):
         guard let reference = others[key], let result = reference.result(measure) else {
           continue
         }
         let number = factor?.times(result) ?? result
         let times = factor.map { ", which is \($0.text) × \(self.text(result))" } ?? ""
-        let text = "\(text(number))\(times) during \(state.name)"
-        judge(key, value, number, text, instance, reference, memory)
+        let expected =
+          "\(measure.comparison.phrase) \(text(number))\(times) during \(state.name)"
+        let isKept = measure.comparison.holds(value, number)
+        judge(key, value, isKept, number, expected, instance, reference, memory)
       }
     }
   }
 
   private mutating func judge(
-    _ key: Key, _ value: Double, _ number: Double, _ text: String,
+    _ key: Key, _ value: Double, _ isKept: Bool, _ number: Double, _ wanted: String,
     _ instance: MeasureMachine.Instance,
     _ reference: MeasureMachine.Instance?, _ memory: borrowing Memory
   ) {
@@ -50,10 +58,9 @@ struct MeasureComparing {
     let last = memory[instance.latest] ?? memory[instance.first]
     let topic = Topic(now: last?.time ?? .start, key: key)
     let place = scope.isEmpty ? "" : " \(scope)"
-    let isKept = measure.comparison.holds(value, number)
     let found = self.text(value, beside: isKept ? nil : number)
     let result = "\(measure.phrase) is \(found)\(place)"
-    let expected = "expected \(measure.comparison.phrase) \(text)"
+    let expected = "expected \(wanted)"
     if isKept {
       if !witnesses.isEmpty { witnesses[witnesses.count - 1].note = "\(result), \(expected)" }
       if ledger.isExplained { ledger.attest(witnesses, topic, memory) }

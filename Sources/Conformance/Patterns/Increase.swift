@@ -2,9 +2,15 @@ import Timelines
 import VirtualTime
 
 /// `increasing: {event: E, field: F}`: from one E to the next the value never decreases.
+///
+/// With `field: gap` it is the time since the E before, so a device that backs off never comes sooner
+/// than the last time.
 struct Increase: TimelessPattern {
   var event: EventPattern
-  var subject: Subject
+  /// Nil for the gap.
+  var subject: Subject?
+  /// How much shorter a gap may be, because the timeline's clock is not exact.
+  var allowance = Duration.zero
 
   static let forms = [PatternForm(Increase.self, main: ["increasing": .event(["field"])])]
 
@@ -12,24 +18,37 @@ struct Increase: TimelessPattern {
     _ form: PatternForm, of object: ObjectNode, by reader: inout SpecReader
   ) -> Increase? {
     guard let node = object["increasing"] else { return nil }
-    guard let event = reader.event(node, "increasing", .making),
-      let subject = reader.measured("field", of: node, event)
-    else { return nil }
-    return Increase(event: event, subject: subject)
+    guard let event = reader.event(node, "increasing", .making) else { return nil }
+    if node.hasMember("field", Words.gap) { return Increase(event: event) }
+    return reader.measured("field", of: node, event).map { Increase(event: event, subject: $0) }
   }
 
   var parts: [Part] { [Part(.first, event)] }
 
   func watcher(openedBy opener: String?) -> IncreaseMachine {
-    IncreaseMachine(subject: subject)
+    IncreaseMachine(subject: subject, allowance: allowance)
   }
 
-  var clause: String { "\(subject.name) never decreases from one \(event.phrase) to the next" }
+  var clause: String {
+    guard let subject else {
+      return "the gap between one \(event.phrase) and the next never decreases"
+    }
+    return "\(subject.name) never decreases from one \(event.phrase) to the next"
+  }
+
   var sketch: [PatternSketch.Mark] {
-    [.init(.given, event.phrase), .init(.wanted, "\(subject.name) is the same or more")]
+    let name = subject?.name ?? "the gap"
+    return [.init(.given, event.phrase), .init(.wanted, "\(name) is the same or more")]
   }
 
-  func emptiness(_ inside: String) -> String { "no two \(event.phrase)\(inside)" }
+  /// Both ends of a gap may be wrong, and it is compared with a gap whose ends may be wrong.
+  func relaxed(by more: Duration) -> Increase {
+    subject == nil ? with(\.allowance, allowance + more * 2) : self
+  }
+
+  func emptiness(_ inside: String) -> String {
+    "no \(subject == nil ? "three" : "two") \(event.phrase)\(inside)"
+  }
   func memory(_ growth: MemoryGrowth) -> MemoryClass { growth.ofKeys }
 
   func weaken(_ weakener: inout Weakener) {
@@ -42,12 +61,14 @@ struct Increase: TimelessPattern {
 struct IncreaseMachine: Machine {
   struct Instance: MachineInstance {
     var last = Kept.none
+    /// The value or the gap before; the least number if there was none.
     var quantity: Int64 = .min
 
     func mark(in marks: inout Marks) { marks.mark(last) }
   }
 
-  let subject: Subject
+  let subject: Subject?
+  let allowance: Duration
 
   var creating: Slots { .first }
   var isTimed: Bool { false }
@@ -59,7 +80,9 @@ struct IncreaseMachine: Machine {
   mutating func receive(
     _ entry: Entry, hits: Slots, seen: Slots, _ instance: inout Instance, _ work: inout Workspace
   ) {
-    guard hits.contains(.first), let quantity = subject.value(of: entry)?.quantity else { return }
+    guard hits.contains(.first) else { return }
+    guard let subject else { return receiveGap(entry, &instance, &work) }
+    guard let quantity = subject.value(of: entry)?.quantity else { return }
     let previous = instance
     instance = Instance(last: work.memory.keep(entry), quantity: quantity)
     guard let last = work.memory[previous.last] else { return }
@@ -71,6 +94,24 @@ struct IncreaseMachine: Machine {
     work.fail(
       "\(subject.name) fell from \(subject.text(of: last)) to \(subject.text(of: entry))",
       at: entry
+    ) { _ in [Witness(.previous, last), Witness(.culprit, entry)] }
+  }
+
+  private func receiveGap(_ entry: Entry, _ instance: inout Instance, _ work: inout Workspace) {
+    let previous = instance
+    instance.last = work.memory.keep(entry)
+    guard let last = work.memory[previous.last] else { return }
+    let gap = Duration.nanoseconds(entry.time.elapsed(since: last.time).nanoseconds)
+    instance.quantity = gap.nanoseconds
+    if previous.quantity == .min { return }
+    work.exercise()
+    let former = Duration.nanoseconds(previous.quantity)
+    if gap + allowance >= former {
+      work.attest { _ in [Witness(.previous, last), Witness(.allowed, entry)] }
+      return
+    }
+    work.fail(
+      "the gap fell from \(former.shown(beside: gap)) to \(gap.shown(beside: former))", at: entry
     ) { _ in [Witness(.previous, last), Witness(.culprit, entry)] }
   }
 

@@ -21,6 +21,8 @@ struct Measure: TimelessPattern {
     /// A number in the unit of the aggregate: a count, a rate, nanoseconds, or the unit of the
     /// field.
     case number(Double, text: String)
+    /// One of several values, or a range. It is compared as equal.
+    case allowed(AllowedValues)
     case sameDuring(NamedState, factor: Factor?)
   }
 
@@ -57,11 +59,17 @@ struct Measure: TimelessPattern {
     if case .sameDuring(let state, _) = other { state } else { nil }
   }
 
-  var clause: String { "\(phrase) is \(comparison.phrase) \(other.phrase)" }
+  var clause: String { "\(phrase) is \(expected)" }
+
+  /// `at least 2s`, or `one of 152.5ms, 211.25ms, within 10ms`
+  private var expected: String {
+    if case .allowed(let allowed) = other { return allowed.phrase }
+    return "\(comparison.phrase) \(other.phrase)"
+  }
   var sketch: [PatternSketch.Mark] {
     [
       .init(.given, event.phrase), .init(.given, "again"),
-      .init(.holding, "\(phrase) is \(comparison.phrase) \(other.phrase)"),
+      .init(.holding, clause),
     ]
   }
 
@@ -92,6 +100,12 @@ struct Measure: TimelessPattern {
   }
 
   func weaken(_ weakener: inout Weakener) {
+    if case .allowed(let allowed) = other {
+      for (change, wider) in allowed.wider(by: Weakener.factor) {
+        weakener.add(change, with(\.other, .allowed(wider)))
+      }
+      return
+    }
     for weaker in comparison.weaker {
       weakener.add("\(weaker.rawValue), not \(comparison.rawValue)", with(\.comparison, weaker))
     }
@@ -133,6 +147,7 @@ extension Measure.Other {
   fileprivate var phrase: String {
     switch self {
     case .number(_, let text): text
+    case .allowed(let allowed): allowed.phrase
     case .sameDuring(let state, let factor):
       (factor.map { "\($0.text) × " } ?? "") + "the same during \(state.name)"
     }
@@ -147,108 +162,6 @@ extension Comparison {
     case .equal: [.atMost, .atLeast]
     case .atMost, .atLeast: []
     }
-  }
-}
-
-// MARK: - Reading
-
-extension Measure {
-  static func read(
-    _ form: PatternForm, of object: ObjectNode, by reader: inout SpecReader
-  ) -> Measure? {
-    guard let node = object["measure"], let relation = object["is"],
-      let members = reader.members(of: node, "measure")
-    else { return nil }
-    guard members.count == 1 else {
-      reader.complain(
-        "measure is an object of \(members.count) keys, expected one", at: node.position)
-      return nil
-    }
-    guard let aggregate = Aggregate(rawValue: members[0].key) else {
-      let known = Aggregate.allCases.map(\.rawValue)
-      reader.complain(
-        reader.unknown("key", members[0].key, in: "measure", known: known),
-        at: members[0].position)
-      return nil
-    }
-    guard let event = reader.event(members[0].value, aggregate.rawValue, .making) else {
-      return nil
-    }
-    var subject: Subject?
-    var divisor: Subject?
-    if aggregate == .value {
-      subject = reader.measured("field", of: members[0].value, event)
-      if members[0].value.hasMember("over") {
-        divisor = reader.measured("over", of: members[0].value, event)
-        if divisor == nil { return nil }
-      }
-      if subject == nil { return nil }
-    }
-    let share = aggregate == .gap || members[0].value.hasMember("percentile")
-    let percentile = share ? reader.percentile(of: members[0].value) : nil
-    if share, percentile == nil { return nil }
-    let unit = divisor == nil ? (subject?.type ?? aggregate.unit) : nil
-    guard let (comparison, other) = reader.comparison(relation, in: unit) else { return nil }
-    if case .sameDuring(let state, _) = other, let name = event.bindings.first?.name {
-      reader.complain(
-        "the same during \(state.name) knows no entry '\(name)', with which the event is compared",
-        at: relation.position)
-    }
-    return Measure(
-      aggregate: aggregate, event: event, subject: subject, divisor: divisor,
-      percentile: percentile, comparison: comparison, other: other)
-  }
-}
-
-extension SpecReader {
-  /// Reads a percentage above 0 and up to 100.
-  fileprivate mutating func percentile(of node: YAMLNode) -> Factor? {
-    guard case .object(let members) = node.content,
-      let member = members.first(where: { $0.key == "percentile" })
-    else {
-      complain("the event has no 'percentile'", at: node.position)
-      return nil
-    }
-    return parsed(member.value, "percentile", expected: "a percentage above 0 and up to 100") {
-      Factor($0).flatMap { $0.scaled(1000) <= 100_000 ? $0 : nil }
-    }
-  }
-
-  /// Reads a comparison: a number, `{ge: 2s}`, or `{ge: {during: foreground}}`, perhaps
-  /// with `times: 1.5`.
-  ///
-  /// - Parameter unit: The type of the number; nil for a plain number with or without a fraction.
-  fileprivate mutating func comparison(
-    _ node: YAMLNode, in unit: ValueType?
-  ) -> (Comparison, Measure.Other)? {
-    guard case .object(let members) = node.content else {
-      return quantity(node, in: unit).map { (.equal, $0) }
-    }
-    guard members.count == 1, let comparison = Comparison(rawValue: members[0].key) else {
-      complain("is takes a value or one of: lt, le, is, ge, gt", at: node.position)
-      return nil
-    }
-    guard case .object = members[0].value.content else {
-      return quantity(members[0].value, in: unit).map { (comparison, $0) }
-    }
-    guard let object = object(members[0].value, members[0].key, keys: ["during", "times"]),
-      let node = required("during", of: object, members[0].key),
-      let state = state(node, "during")
-    else { return nil }
-    let factor = object["times"].map { self.factor($0, "times") }
-    if factor == .some(nil) { return nil }
-    return (comparison, .sameDuring(state, factor: factor ?? nil))
-  }
-
-  private mutating func quantity(_ node: YAMLNode, in unit: ValueType?) -> Measure.Other? {
-    if let unit, unit != .integer {
-      guard let quantity = value(node, "'is'", of: unit)?.quantity else { return nil }
-      return .number(Double(quantity), text: text(node, "is") ?? "")
-    }
-    guard let text = text(node, "is") else { return nil }
-    if let number = Double(text), number.isFinite { return .number(number, text: text) }
-    complain("'is' is '\(text)', expected a number", at: node.position)
-    return nil
   }
 }
 

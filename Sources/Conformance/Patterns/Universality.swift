@@ -70,8 +70,8 @@ extension Relation {
     switch self {
     case .unequal, .notAmong, .hasNone, .present: false
     case .against(let comparison, _): !comparison.isNegation
-    case .equal, .among, .compared, .between, .multiple, .hasAll, .hasAny, .subset, .startsWith,
-      .glob, .length, .sameAs:
+    case .equal, .among, .compared, .computed, .between, .multiple, .bits, .hasAll, .hasAny,
+      .subset, .startsWith, .glob, .length, .sameAs:
       true
     }
   }

@@ -149,7 +149,7 @@ extension EventPattern.Choice {
   fileprivate func concealments(from observations: Set<Observation>) -> [Concealment] {
     kinds.compactMap { kind in
       let own = Concealment(words: kind.rawValue, observations: kind.observations)
-      return ([own] + predicates.compactMap { $0.need(in: kind) })
+      return ([own] + predicates.flatMap { $0.needs(in: kind) })
         .first { observations.isDisjoint(with: $0.observations) }
     }
   }
@@ -158,12 +158,19 @@ extension EventPattern.Choice {
 extension Predicate {
   /// Returns what must be observed, beyond the entries of a kind, to see whether the condition
   /// holds.
-  fileprivate func need(in kind: Kind) -> Concealment? {
-    switch (subject, relation) {
-    case (.field(let field), _):
-      return Concealment(
+  fileprivate func needs(in kind: Kind) -> [Concealment] {
+    var fields = subject.fields
+    if case .computed(_, let formula) = relation { fields += formula.subjects.flatMap(\.fields) }
+    let needs = fields.map { field in
+      Concealment(
         words: "the \(field.rawValue) of \(kind.rawValue)",
         observations: kind.observations(of: field))
+    }
+    return needs + [needOfEnvelope(in: kind)].compactMap { $0 }
+  }
+
+  private func needOfEnvelope(in kind: Kind) -> Concealment? {
+    switch (subject, relation) {
     case (.from, .equal(let value)):
       let party = value.text.flatMap(Party.init)
       return party.map {

@@ -81,16 +81,18 @@ extension Subject {
   /// Source: Core 5.4, Vol 4, Part E, 7.7.65.2 (RSSI), 7.8.6 (transmit power); Vol 6, Part B, 1.4.1
   /// (channels), 2.3.4.4 (set identifiers); Vol 3, Part F, 3.2.2 and 3.4.1.1 (handles, codes).
   fileprivate var range: ClosedRange<Int64>? {
+    if case .octets(let range) = self { return range.numbers }
     guard case .field(let field) = self else {
       return self == .cause ? 1 ... .max : self == .time ? 0 ... .max : nil
     }
     switch field {
     case .rssi, .txPower: return -127...127
     case .channel: return 0...0xFFFF
-    case .code, .status, .result: return 0...255
-    case .opcode, .handle, .endHandle, .offset, .psm: return 0...0xFFFF
-    case .mtu: return 23...0xFFFF
-    case .peripheralLatency: return 0...499
+    case .code, .result, .identifier: return 0...255
+    // A signal may ask for a latency or an MTU that a link cannot have, and rules say so.
+    case .opcode, .handle, .endHandle, .offset, .psm, .status, .mtu, .peripheralLatency,
+      .rejectReason, .mps, .credits, .sourceChannel, .destinationChannel:
+      return 0...0xFFFF
     case .length: return 0...1650
     case .window, .interval, .startDelay, .supervisionTimeout, .workDuration: return 0 ... .max
     default: return nil

@@ -60,6 +60,14 @@ extension SpecReader {
 }
 
 extension YAMLNode {
+  /// Returns whether it is an object with this key and this word as its value.
+  func hasMember(_ key: String, _ word: String) -> Bool {
+    guard case .object(let members) = content,
+      case .scalar(word, _)? = members.first(where: { $0.key == key })?.value.content
+    else { return false }
+    return true
+  }
+
   func hasMember(_ key: String) -> Bool {
     if case .object(let members) = content { members.contains { $0.key == key } } else { false }
   }

@@ -11,7 +11,7 @@ extension SpecReader {
     if members.isEmpty { complain("\(what) is empty", at: node.position) }
     return members.flatMap { member in
       subject(member.key, at: member.position, of: choice, in: what).map { subject in
-        let relations = relations(member.value, subject)
+        let relations = relations(member.value, subject, of: choice)
         if subject == .from { checkParties(of: relations, at: member.position) }
         return relations.map { Predicate(subject: subject, relation: $0) }
       } ?? []
@@ -31,10 +31,27 @@ extension SpecReader {
       at: position)
   }
 
-  /// The subject of a name that every kind named one by one, and some kind of a group, can have.
+  /// The subject of a name that every kind named one by one, and some kind of a group, can have. The
+  /// name may be that of some octets, or a formula.
   mutating func subject(
     _ name: String, at position: Position, of choice: EventPattern.Choice,
     in place: String = "where"
+  ) -> Subject? {
+    if FormulaText.isFormula(name) {
+      guard let formula = formula(name, place, at: position, of: choice) else { return nil }
+      if !formula.subjects.isEmpty { return .formula(formula) }
+      complain("'\(name)' in \(place) names no field", at: position)
+      return nil
+    }
+    if name.contains("[") {
+      return octets(name, at: position, of: choice, in: place).map(Subject.octets)
+    }
+    return property(name, at: position, of: choice, in: place)
+  }
+
+  /// The same for a field, or a part of the envelope.
+  mutating func property(
+    _ name: String, at position: Position, of choice: EventPattern.Choice, in place: String
   ) -> Subject? {
     guard let subject = Subject(name) else {
       let known =
@@ -59,17 +76,29 @@ extension SpecReader {
   }
 
   /// A value to be equal to, or an object of operators.
-  private mutating func relations(_ node: YAMLNode, _ subject: Subject) -> [Relation] {
+  private mutating func relations(
+    _ node: YAMLNode, _ subject: Subject, of choice: EventPattern.Choice
+  ) -> [Relation] {
     guard case .object(let members) = node.content else {
+      if let computed = computed(.equal, node, subject, subject.name, of: choice) {
+        return computed.map { [$0] } ?? []
+      }
       return value(node, subject.name, of: subject.type).map { [.equal($0)] } ?? []
     }
     if members.isEmpty { complain("\(subject.name) is an empty object", at: node.position) }
-    return members.compactMap { relation($0, subject) }
+    return members.compactMap { relation($0, subject, of: choice) }
   }
 
-  private mutating func relation(_ member: YAMLNode.Member, _ subject: Subject) -> Relation? {
+  private mutating func relation(
+    _ member: YAMLNode.Member, _ subject: Subject, of choice: EventPattern.Choice
+  ) -> Relation? {
     let node = member.value
     let what = "\(member.key) of \(subject.name)"
+    if let comparison = Comparison(rawValue: member.key),
+      let computed = computed(comparison, node, subject, what, of: choice)
+    {
+      return computed
+    }
     if node.hasMember("same-as"), let comparison = Operator(rawValue: member.key) {
       return against(comparison, node, subject, what)
     }
@@ -81,6 +110,7 @@ extension SpecReader {
     case "lt", "le", "gt", "ge": return comparison(member, subject, what)
     case "between": return between(node, subject, what)
     case "multiple-of": return multiple(node, subject, what)
+    case "bits-set", "bits-clear": return bits(member, subject, what)
     case "present": return flag(node, what).map(Relation.present)
     case "has", "has-any", "has-all", "has-none", "subset-of":
       return membership(member, subject, what)
@@ -155,6 +185,17 @@ extension SpecReader {
     return .multiple(unit)
   }
 
+  private mutating func bits(
+    _ member: YAMLNode.Member, _ subject: Subject, _ what: String
+  ) -> Relation? {
+    guard subject.type == .integer else {
+      return mismatch(what, subject, "numbers", at: member.position)
+    }
+    return number(member.value, what, in: 1...Int.max).map {
+      .bits($0, areSet: member.key == "bits-set")
+    }
+  }
+
   private mutating func membership(
     _ member: YAMLNode.Member, _ subject: Subject, _ what: String
   ) -> Relation? {
@@ -214,7 +255,8 @@ extension SpecReader {
   /// `sent.value`: a word after an `as` of the same expectation, and a field of that entry.
   mutating func binding(_ node: YAMLNode, _ what: String) -> Binding? {
     guard let text = text(node, what) else { return nil }
-    let parts = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+      .map(String.init)
     guard parts.count == 2, let event = bindings[parts[0]] else {
       let names = bindings.keys.sorted().joined(separator: ", ")
       complain(
@@ -223,6 +265,12 @@ extension SpecReader {
       return nil
     }
     let choice = EventPattern.Choice(words: [], kinds: event.kinds, predicates: [])
+    if FormulaText.isFormula(parts[1]) {
+      complain(
+        "\(what) is '\(text)', expected one field of an entry with a name and no formula",
+        at: node.position)
+      return nil
+    }
     return subject(parts[1], at: node.position, of: choice, in: what).map {
       Binding(name: parts[0], subject: $0)
     }

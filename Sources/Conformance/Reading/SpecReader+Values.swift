@@ -100,7 +100,7 @@ extension SpecReader {
   }
 
   /// Returns a whole number, written in decimal or as `0x` with hexadecimal digits.
-  private static func integer(_ text: String) -> Int? {
+  static func integer(_ text: String) -> Int? {
     text.hasPrefix("0x") ? Int(text.dropFirst(2), radix: 16) : Int(text)
   }
 }

@@ -138,6 +138,12 @@ extension SpecReader {
     return nil
   }
 
+  /// Returns what a parameter stands for in this profile, and counts it as used; nil if there is none.
+  mutating func setting(of name: String) -> String? {
+    usedParameters.insert(name)
+    return parameters[name]?.settings[profile]
+  }
+
   mutating func texts(_ node: YAMLNode, _ what: String) -> [String]? {
     list(node, what)?.compactMap { text($0, "an element of \(what)") }
   }

@@ -219,6 +219,28 @@ extension SpecSchema {
           json.member("maxProperties", 1)
         }
       }
+      json.element { json in json.object { writeAllowedValues(to: &$0) } }
+    }
+  }
+
+  /// Writes the schema of `{in: [1s, 2s], tolerance: 10ms}` and the like.
+  private func writeAllowedValues(to json: inout JSONWriter) {
+    writeObject([], ["in", "between", "is", "tolerance"], to: &json) { key, json in
+      switch key {
+      case "in":
+        json.object { json in
+          json.member("type", "array")
+          json.member("minItems", 1)
+          json.member("items") { writeReference("scalar", to: &$0) }
+        }
+      case "between": writePair(to: &json)
+      default: writeReference("scalar", to: &json)
+      }
+    }
+    json.member("oneOf") { json in
+      json.array { json in
+        for key in ["in", "between", "is"] { json.element { writeRequired([key], to: &$0) } }
+      }
     }
   }
 }
@@ -273,7 +295,12 @@ extension SpecSchema {
         case "matching": writeReference("keys", to: &json)
         case "plus", "within": writeReference("duration", to: &json)
         case "at-least": writeReference("count", to: &json)
-        case "field", "over": writeReference("subject", to: &json)
+        case "over": writeReference("subject", to: &json)
+        case "field":
+          writeAny(to: &json) { json in
+            json.element { writeReference("subject", to: &$0) }
+            json.element { json in json.object { $0.member("enum", [Words.gap]) } }
+          }
         case "percentile": writeFactor(to: &json)
         default: writeReference("scalar", to: &json)
         }
@@ -297,6 +324,21 @@ extension SpecSchema {
             json.member(subject.name) { json in
               writeAny(meaning: subject.meaning, to: &json) { json in
                 json.element { writeValue(subject.type, to: &$0) }
+                if subject.type == .integer || subject.type == .duration {
+                  json.element { writeReference("formula", to: &$0) }
+                }
+                json.element { writeReference("operators", to: &$0) }
+              }
+            }
+          }
+        }
+      }
+      json.member("patternProperties") { json in
+        json.object { json in
+          for pattern in [Self.formula, Self.octetRange] {
+            json.member(pattern) { json in
+              writeAny(meaning: "a formula, or octets of a field as a number", to: &json) { json in
+                json.element { writeReference("scalar", to: &$0) }
                 json.element { writeReference("operators", to: &$0) }
               }
             }
@@ -310,6 +352,7 @@ extension SpecSchema {
     writeObject([], Words.operators, to: &json) { key, json in
       switch key {
       case "present": writeReference("flag", to: &json)
+      case "bits-set", "bits-clear": writeReference("number", to: &json)
       case "in", "not-in", "has-any", "has-all", "has-none", "subset-of":
         writeAny(to: &json) { json in
           json.element { writeTypes(["array"], to: &$0) }

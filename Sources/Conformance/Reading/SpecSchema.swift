@@ -57,9 +57,8 @@ public struct SpecSchema {
   private var definitions: [String] {
     [
       "duration", "name", "number", "count", "flag", "octets", "uuid", "address", "scalar",
-      "field", "subject", "keys", "kind", "where", "operators", "operand", "time", "bound",
-      "tolerance", "parameter",
-      "state",
+      "field", "subject", "formula", "keys", "kind", "where", "operators", "operand", "time",
+      "bound", "tolerance", "parameter", "state",
       "expectation", "killer", "scenario", "app", "peer", "reaction", "call", "peer-reaction",
       "peer-act", "act", "note",
     ] + eventDefinitions
@@ -84,7 +83,16 @@ public struct SpecSchema {
     case "field": json.object { $0.member("enum", Field.allCases.map(\.rawValue)) }
     case "subject":
       let names = Subject.envelope.map(\.name) + Field.allCases.map(\.rawValue)
-      json.object { $0.member("enum", names) }
+      writeAny(to: &json) { json in
+        json.element { json in json.object { $0.member("enum", names) } }
+        for pattern in [Self.formula, Self.octetRange] {
+          json.element { writeText(pattern: pattern, to: &$0) }
+        }
+      }
+    case "formula":
+      let numeric = Field.allCases.filter { $0.type == .integer || $0.type == .duration }
+      let names = numeric.map(\.rawValue).joined(separator: "|")
+      writeText(pattern: "\(Self.formula)|\(Self.octetRange)|^(\(names))$", to: &json)
     case "keys": writeKeys(to: &json)
     case "kind": writeWords(Kind.allCases.map(\.rawValue) + Self.groups, to: &json)
     case "where": writeWhere(to: &json)
@@ -106,7 +114,15 @@ public struct SpecSchema {
   }
 
   /// The pattern of a field of a named entry: `sent.value`.
-  static let entryField = #"^(\$.+|[^.]+\.[A-Za-z]+)$"#
+  static let entryField = #"^(\$.+|[^.]+\.[A-Za-z]+(\[[0-9.]+\]( *(be|signed))*)?)$"#
+
+  /// The pattern of a formula.
+  static let formula = "[*+(]"
+
+  /// The pattern of octets of a field: `value[1..2] signed`.
+  static let octetRange =
+    "^(" + Field.allCases.filter { $0.type == .octets }.map(\.rawValue).joined(separator: "|")
+    + #")\[[0-9]+(\.\.[0-9]+)?\]( *(be|signed)){0,2}$"#
 
   private static let groups = Kind.Family.allCases.map { "\($0.rawValue).*" }
 

@@ -13,6 +13,8 @@ enum Words {
   static let event = ["event", "where"]
   static let bound = ["min", "max"]
 
+  /// The word in the place of a field that stands for the time since the event before.
+  static let gap = "gap"
   static let operators = Operator.allCases.map(\.rawValue)
   /// The keys of an operand that is a field of a named entry.
   static let operand = ["same-as", "times"]

@@ -40,8 +40,18 @@ internal import CYaml
     }
     let context = unsafe parser.pointee.context.map { unsafe " \(String(cString: $0))" } ?? ""
     return SpecError(
-      Position(unsafe parser.pointee.problem_mark), "not YAML: \(problem)\(context)",
+      Position(unsafe parser.pointee.problem_mark), "not YAML: \(problem)\(context)\(advice)",
       path: path)
+  }
+
+  /// Advice about a bracket right after a name, as in `{value[0]: 1}`, which YAML takes for the
+  /// beginning of a list.
+  private var advice: String {
+    let place = unsafe Int(clamping: parser.pointee.problem_mark.index)
+    guard unsafe octets.indices.contains(place), unsafe octets[place] == UInt8(ascii: "["),
+      place > 0, unsafe UnicodeScalar(octets[place - 1]).properties.isAlphabetic
+    else { return "" }
+    return "; between { and } a name such as value[0] needs quotation marks"
   }
 }
 

@@ -248,13 +248,14 @@ extension EntryPhrase {
       say(.value, after: "= ", &text)
       found(&text)
     case .linkControl: control(&text)
-    case .linkSignalling, .linkPairing: say(.name, &text)
+    case .linkSignalling: signal(&text)
+    case .linkPairing: say(.name, &text)
     default: general(&text)
     }
   }
 
-  private func timing(_ text: inout TextBuffer) {
-    say(.interval, after: "every ", &text)
+  private func timing(_ text: inout TextBuffer, _ every: StaticString = "every ") {
+    say(.interval, after: every, &text)
     if let longest = entry[.intervalMaximum], longest != entry[.interval] {
       text.append(text: " to ")
       text.append(longest)
@@ -289,6 +290,31 @@ extension EntryPhrase {
     }
     say(.subversion, after: "subversion ", &text)
     say(.eventCount, after: "from event ", &text)
+  }
+
+  /// Appends the name of a signalling command and its contents, without the identifier.
+  private func signal(_ text: inout TextBuffer) {
+    say(.name, &text)
+    let code = L2CAPSignalCode(
+      rawValue: UInt8(truncatingIfNeeded: entry[.opcode]?.integer ?? 0))
+    if let result = entry[.status]?.integer {
+      say(code.meaning(ofResult: result) ?? "result \(result.hexadecimal(digits: 4))", &text)
+    }
+    if let reason = entry[.rejectReason]?.integer {
+      let meanings = ["command not understood", "signalling MTU exceeded", "invalid channel"]
+      let isKnown = meanings.indices.contains(reason)
+      say(isKnown ? meanings[reason] : "reason \(reason.hexadecimal(digits: 4))", &text)
+    }
+    timing(&text, "asks for every ")
+    if let psm = entry[.psm]?.integer { say("SPSM \(psm.hexadecimal(digits: 4))", &text) }
+    say(.mtu, after: "MTU ", &text)
+    say(.mps, after: "MPS ", &text)
+    say(.credits, after: "credits ", &text)
+    say(.sourceChannel, after: "source channel ", &text)
+    say(.destinationChannel, after: "destination channel ", &text)
+    say(.channel, after: "channel ", &text)
+    say(.sourceChannels, after: "source channels ", &text)
+    say(.destinationChannels, after: "destination channels ", &text)
   }
 
   private func phys(_ field: Field, _ words: StaticString, _ text: inout TextBuffer) {

@@ -52,7 +52,7 @@ extension TimelineBuilder {
       emit(
         .linkSignalling, from: sender.party,
         links.link(key).fields.merging(sender.fields).merging(
-          Fields(signal: signal, octets: signal.isParameterRequest ? signal.encoded() : nil)))
+          Fields(signal: signal, octets: signal.keepsOctets ? signal.encoded() : nil)))
     case .securityManager(let pdu): receive(pdu, on: key, from: sender)
     case .segment, .other: break
     }
@@ -60,7 +60,12 @@ extension TimelineBuilder {
 }
 
 extension L2CAPSignal {
-  /// Whether a peripheral asks for other connection parameters. A replay repeats such a request, and
-  /// so needs its octets.
-  fileprivate var isParameterRequest: Bool { code == .connectionParameterUpdateRequest }
+  /// Whether its entry has the octets. A replay repeats a request for other connection parameters. Of
+  /// a rejection, and of a command without a layout, the fields do not say everything.
+  fileprivate var keepsOctets: Bool {
+    switch content {
+    case .connectionParameterUpdateRequest, .commandReject, .other: true
+    default: false
+    }
+  }
 }

@@ -27,9 +27,10 @@ extension Field {
     case .mtu: 1...0xFFFF
     // Octets and 16-bit numbers of packets.
     case .psm, .result, .status, .peripheralLatency, .opcode, .handle, .endHandle, .code, .channels,
-      .eventCount, .maxTxOctets, .maxRxOctets, .company, .subversion:
+      .eventCount, .maxTxOctets, .maxRxOctets, .company, .subversion, .rejectReason, .mps, .credits,
+      .sourceChannel, .destinationChannel, .sourceChannels, .destinationChannels:
       0...0xFFFF
-    case .version: 0...0xFF
+    case .version, .identifier: 0...0xFF
     // Source: Core 5.4, Vol 6, Part B, 1.4.1.
     case .dataChannels: 0...36
     case .adTypes: 0...0xFF

@@ -35,6 +35,8 @@ public enum Field: String, CaseIterable, Hashable, Sendable {
   case octets, offset, code, attributeType
   case intervalMaximum, eventCount, refused, dataChannels, txPHYs, rxPHYs
   case maxTxOctets, maxTxTime, maxRxOctets, maxRxTime, features, version, company, subversion
+  case identifier, rejectReason, mps, credits
+  case sourceChannel, destinationChannel, sourceChannels, destinationChannels
 
   // The record itself.
   case text, name, count, capture, record, implementation, start
@@ -67,7 +69,8 @@ extension Field {
     case .connection, .request, .ios, .seed, .rssi, .channel, .set, .txPower, .length, .psm,
       .result, .status, .peripheralLatency, .mtu, .opcode, .handle, .endHandle, .offset, .code,
       .count, .record, .task, .instance, .serviceInstance, .passkey, .longestKey, .shortestKey,
-      .eventCount, .maxTxOctets, .maxRxOctets, .version, .company, .subversion:
+      .eventCount, .maxTxOctets, .maxRxOctets, .version, .company, .subversion, .identifier,
+      .rejectReason, .mps, .credits, .sourceChannel, .destinationChannel:
       .integer
     case .security: .record(Self.ofSecurity)
     case .ioCapability: .symbol(Self.ioCapabilities)
@@ -86,7 +89,8 @@ extension Field {
     case .payload, .scanResponse, .manufacturerData, .value, .octets, .features: .octets
     case .txPHYs, .rxPHYs: .list(.symbol(["1M", "2M", "coded"]))
     case .serviceData: .list(.record([.service, .value]))
-    case .adTypes, .overflowBits, .channels, .dataChannels: .list(.integer)
+    case .adTypes, .overflowBits, .channels, .dataChannels, .sourceChannels, .destinationChannels:
+      .list(.integer)
     case .services, .overflowServices, .solicitedServices, .scanServices, .includedServices,
       .descriptors:
       .list(.uuid)
@@ -289,7 +293,8 @@ extension Field {
     case .peripheralLatency: "connection events that the peripheral may skip"
     case .supervisionTimeout: "how long a link may be silent before it counts as lost"
     case .mtu:
-      "the ATT_MTU; of a peer, the one that it can take: a client that takes 23 asks for none"
+      "the ATT_MTU; of a peer, the one that it can take: a client that takes 23 asks for none; "
+        + "of a signal, the longest SDU of a channel, or the longest signal, in octets"
     case .opcode: "the ATT or L2CAP opcode"
     case .handle: "the attribute handle"
     case .endHandle: "the last attribute handle of a range"
@@ -297,6 +302,19 @@ extension Field {
     case .offset: "the offset into a value, or into a file"
     case .code: "the ATT error code"
     case .attributeType: "the type of attribute that a request looks for"
+    // Source: Core 5.4, Vol 3, Part A, 4 (identifier), 4.1 (reasons) and 4.22 to 4.28 (channels).
+    case .identifier: "the number, not 0, by which a signalling response names its request"
+    case .rejectReason:
+      "the reason of a Command Reject: 0 not understood, 1 signalling MTU exceeded, 2 invalid channel"
+    case .mps: "the longest payload of a frame that the sender takes on a channel, in octets"
+    case .credits: "the number of further frames that the receiver of the signal may send"
+    case .sourceChannel:
+      "the Source CID of a signal: the channel's number at the end that asked for it"
+    case .destinationChannel:
+      "the Destination CID of a signal: the channel's number at the end that was asked"
+    case .sourceChannels: "the Source CIDs of a signal about several channels, in order"
+    case .destinationChannels:
+      "the Destination CIDs of a signal about several channels, in order; 0 for a refused one"
     case .intervalMaximum: "the longest interval that is asked for; `interval` is then the shortest"
     case .eventCount: "the number of the connection event from which it holds"
     case .refused: "the control PDU that is refused, by its name in the Core Specification"

@@ -197,7 +197,12 @@ extension Kind {
         .opcode, .name, .handle, .endHandle, .attributeType, .offset, .value, .code, .mtu,
         .services, .characteristics, .descriptors, .octets,
       ]
-    case .linkSignalling: Self.onLink + [.opcode, .name, .status, .psm, .octets]
+    case .linkSignalling:
+      Self.onLink + [
+        .opcode, .name, .identifier, .status, .rejectReason, .interval, .intervalMaximum,
+        .peripheralLatency, .supervisionTimeout, .psm, .mtu, .mps, .credits, .channel,
+        .sourceChannel, .destinationChannel, .sourceChannels, .destinationChannels, .octets,
+      ]
     case .linkChannelData: Self.onLink + [.channel, .psm, .value, .octets]
 
     case .noteText: [.device, .app, .text]

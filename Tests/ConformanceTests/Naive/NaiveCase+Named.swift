@@ -81,7 +81,8 @@ extension NaivePattern {
       if dice.chance() { precedence.event = event } else { precedence.condition = event }
       return .precedence(precedence)
     case .recurrence(_, let every): return .recurrence(event, every: every)
-    case .limited, .everyOne, .stays, .sequence, .increasing, .measure, .before: return self
+    case .limited, .everyOne, .stays, .sequence, .increasing, .backingOff, .measure, .before:
+      return self
     }
   }
 }

@@ -5,7 +5,7 @@ enum NaiveForm: String, CaseIterable {
   case never, may, everyOne, eventually, atMost, atLeast, exactly, rate, first, response
   case precedence, recurrence, stays, stepByStep, allInOrder, increasing, measure
   // Further ones stand behind these, so that the seeds of these stay as they are.
-  case inOrder, limited, compared, percentile
+  case inOrder, limited, compared, percentile, computed, allowed, backingOff
 }
 
 enum NaiveScopeForm: String, CaseIterable {
@@ -28,6 +28,9 @@ extension NaiveForm {
     case (.stays, _): false
     case (.measure, .closedUntil), (.measure, .closedFor): false
     case (.percentile, .closedUntil), (.percentile, .closedFor): false
+    case (.allowed, .closedUntil), (.allowed, .closedFor), (.allowed, .everybody),
+      (.computed, .everybody), (.backingOff, .everybody):
+      false
     case (.stepByStep, .everybody), (.allInOrder, .everybody), (.increasing, .everybody),
       (.measure, .everybody), (.percentile, .everybody), (.everyOne, .everybody),
       (.compared, .everybody):
@@ -42,7 +45,7 @@ extension NaiveForm {
   var demands: Bool { [.eventually, .atLeast, .recurrence, .limited].contains(self) }
 
   /// Whether it adds up over a whole scope.
-  var measures: Bool { self == .measure || self == .percentile }
+  var measures: Bool { [.measure, .percentile, .allowed].contains(self) }
 }
 
 /// Draws random parts; letters are dealt without repetition.
@@ -252,6 +255,9 @@ extension NaiveCase {
       return .response(response)
     case .limited: return limited(event, keys, &dice)
     case .compared: return compared(event, keys, scopeForm, &dice)
+    case .computed: return computed(event, keys, scopeForm, &dice)
+    case .allowed: return allowed(event, keys, &dice)
+    case .backingOff: return .backingOff(event)
     case .percentile:
       var measure = measure(event, keys, &dice)
       measure.aggregate = dice.pick(["gap", "value"])

@@ -13,6 +13,8 @@ struct NaiveEvent {
   var comparison: String?
   /// Whether it is compared with twice as much.
   var isDoubled = false
+  /// Computes with its fields.
+  var computed: NaiveComputed?
   /// The keys by which it is compared, where that is not all that it carries.
   var matching: [NaiveKey]?
   /// The name that it gives its entry.
@@ -29,6 +31,7 @@ struct NaiveEvent {
   var plain: NaiveEvent {
     var event = self
     event.comparison = nil
+    event.computed = nil
     return event
   }
 
@@ -43,7 +46,9 @@ struct NaiveEvent {
   func yaml(_ more: String...) -> String {
     var members = ["event: \(kindsYAML)"]
     if let name { members.append("as: \(name)") }
-    if isNarrow {
+    if let computed {
+      members.append("where: \(computed.yaml)")
+    } else if isNarrow {
       members.append("where: {manager: m1}")
     } else if let sameAs {
       members.append("where: \(conditionYAML(sameAs))")
@@ -81,6 +86,7 @@ struct NaiveView {
   /// - Parameter bound: The entry that the event's `same-as` speaks of.
   func isHit(_ index: Int, _ event: NaiveEvent, bound: Int?) -> Bool {
     guard isSeen(index, event) else { return false }
+    if let computed = event.computed { return computed.holds(of: entries[index]) }
     let manager =
       NaiveKind.keys(of: entries[index].letter).contains(.peer)
       ? entries[index].manager : nil

@@ -10,6 +10,11 @@ struct NaiveMeasure {
   var percentile: Int?
   /// Whether the other counts one and a half times.
   var isScaled = false
+  /// The numbers of which it must be one, or the ends of the range in which it must be.
+  var allowed: [Int]?
+  var isRange = false
+  /// How far it may be from these.
+  var tolerance: Int?
 
   var events: [NaiveEvent] { [event] + (other.map { [$0.enters, $0.leaves] } ?? []) }
 
@@ -28,6 +33,10 @@ struct NaiveMeasure {
       if isScaled { against = Fraction(over: 3 * value.over, under: 2 * value.under) }
     }
     outcome.exercised += 1
+    if let allowed {
+      if !isAllowed(value, allowed) { outcome.fail(0) }
+      return outcome
+    }
     let (left, right) = (value.over * against.under, against.over * value.under)
     let holds =
       switch comparison {
@@ -39,6 +48,14 @@ struct NaiveMeasure {
       }
     if !holds { outcome.fail(0) }
     return outcome
+  }
+
+  private func isAllowed(_ value: Fraction, _ allowed: [Int]) -> Bool {
+    let ranges = isRange ? [(allowed[0], allowed[1])] : allowed.map { ($0, $0) }
+    return ranges.contains { least, most in
+      let (least, most) = (least - (tolerance ?? 0), most + (tolerance ?? 0))
+      return least * value.under <= value.over && value.over <= most * value.under
+    }
   }
 
   /// Nil where there is too little to measure.

@@ -5,7 +5,7 @@ extension NaivePattern {
     case .may(let event): "may: \(event.yaml())"
     case .everyOne(let event, let sameAs):
       "every-one: \(event.plain.yaml())\nsatisfies: "
-        + (sameAs.map { event.conditionYAML($0) } ?? "{manager: m1}")
+        + (sameAs.map { event.conditionYAML($0) } ?? event.computed?.yaml ?? "{manager: m1}")
     case .eventually(let event, let least, let most):
       "eventually: \(event.yaml())\n" + Self.bound("within", least, most)
     case .limited(let event, let isAgain):
@@ -29,6 +29,7 @@ extension NaivePattern {
       "each: \(event.yaml())\nstays: \(state.name)\n" + Self.bound("for", least, most)
     case .sequence(let sequence): sequence.yaml
     case .increasing(let event): "increasing: \(event.yaml("field: rssi"))"
+    case .backingOff(let event): "increasing: \(event.yaml("field: gap"))"
     case .measure(let measure): measure.yaml
     case .before(let edge, let reach, let relation, let number, let event):
       "before: \(edge.yaml())\nfor: \(reach)s\n\(relation): \(number)\nof: \(event.yaml())"
@@ -82,6 +83,12 @@ extension NaiveMeasure {
     let share = percentile.map { ["percentile: \($0)"] } ?? []
     let subject = event.yaml((field + share).joined(separator: ", "))
     let unit = aggregate.hasSuffix("gap") ? "s" : ""
+    if let allowed {
+      let list = allowed.map { "\($0)\(unit)" }.joined(separator: ", ")
+      let more = tolerance.map { ", tolerance: \($0)\(unit)" } ?? ""
+      return "measure: {\(aggregate): \(subject)}\n"
+        + "is: {\(isRange ? "between" : "in"): [\(list)]\(more)}"
+    }
     let times = isScaled ? ", times: 1.5" : ""
     let against = other.map { "{during: \($0.name)\(times)}" } ?? "\(number)\(unit)"
     return "measure: {\(aggregate): \(subject)}\nis: {\(comparison): \(against)}"

@@ -14,6 +14,8 @@ enum NaivePattern {
   case stays(NaiveEvent, NaiveState, least: Int?, most: Int?)
   case sequence(NaiveSequence)
   case increasing(NaiveEvent)
+  /// The gaps do not get shorter.
+  case backingOff(NaiveEvent)
   case measure(NaiveMeasure)
   case before(NaiveEvent, reach: Int, relation: String, number: Int, of: NaiveEvent)
 }
@@ -47,7 +49,8 @@ extension NaivePattern {
   var events: [NaiveEvent] {
     switch self {
     case .never(let event), .may(let event), .everyOne(let event, _), .eventually(let event, _, _),
-      .limited(let event, _), .recurrence(let event, _), .increasing(let event):
+      .limited(let event, _), .recurrence(let event, _), .increasing(let event),
+      .backingOff(let event):
       [event]
     case .count(let count): [count.event, count.reset, count.toEach].compactMap { $0 }
     case .first(let candidate, let event, _): [candidate, event]
@@ -151,7 +154,8 @@ extension NaivePattern {
       var kept = NaiveEvent()
       kept.letters = event.letters
       kept.sameAs = sameAs
-      kept.isNarrow = sameAs == nil
+      kept.isNarrow = sameAs == nil && event.computed == nil
+      kept.computed = event.computed
       (kept.comparison, kept.isDoubled) = (event.comparison, event.isDoubled)
       let event = event.plain
       outcome.exercised += hits(event).count
@@ -176,6 +180,13 @@ extension NaivePattern {
         if view.entries[right].number < view.entries[left].number {
           outcome.fail(view.time(right), right)
         }
+      }
+    case .backingOff(let event):
+      let all = hits(event)
+      let gaps = zip(all, all.dropFirst()).map { view.time($1) - view.time($0) }
+      for (place, (left, right)) in zip(gaps, gaps.dropFirst()).enumerated() {
+        outcome.exercised += 1
+        if right < left { outcome.fail(view.time(all[place + 2]), all[place + 2]) }
       }
     case .eventually, .limited, .response, .recurrence, .stays, .measure, .before: break
     }

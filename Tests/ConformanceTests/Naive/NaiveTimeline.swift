@@ -45,6 +45,12 @@ struct NaiveEntry {
   /// The seconds that an entry of the timed kind carries.
   var delay: Int? { letter == NaiveKind.timed && number > 0 ? number : nil }
 
+  /// The manufacturer data of a discovery: none to three octets, if there are any at all.
+  var octets: [Int]? {
+    let hasAny = letter == NaiveComputed.letter && manager == 1
+    return hasAny ? Array([peer, number, app].prefix(number)) : nil
+  }
+
   func value(_ key: NaiveKey) -> Int { key == .app ? app : peer }
 
   func entry(_ sequence: Int) -> Entry {
@@ -57,6 +63,7 @@ struct NaiveEntry {
         .peer: keys.contains(.peer) ? .text("P\(peer)") : nil,
         .manager: keys.contains(.peer) ? .text("m\(manager)") : nil,
         .startDelay: delay.map { .duration(Int64($0) * 1_000_000_000) },
+        .manufacturerData: octets.map { .octets($0.map(UInt8.init)) },
         .rssi: NaiveKind.numbered.contains(letter) ? .integer(number) : nil,
       ])
   }

@@ -411,6 +411,40 @@ import Testing
   }
 }
 
+@Suite struct BackingOffTests {
+  let backsOff = "for-each: peer\nincreasing: {event: callback.didConnect, field: gap}"
+
+  @Test func `gaps that stay the same or grow are in order`() {
+    expect(
+      backsOff,
+      """
+      0s callback.didConnect peer=P1
+      1s callback.didConnect peer=P1
+      2s callback.didConnect peer=P1
+      3s callback.didConnect peer=P2
+      4s callback.didConnect peer=P1
+      9s callback.didConnect peer=P1
+      """, .pass, exercised: 3)
+  }
+
+  @Test func `a shorter gap is not`() {
+    expect(
+      backsOff,
+      """
+      0s callback.didConnect peer=P1
+      2s callback.didConnect peer=P1
+      3s callback.didConnect peer=P1  ①
+      4s callback.didConnect peer=P1
+      """, .fail, ["①": "the gap fell from 2s to 1s"])
+  }
+
+  @Test func `two events have one gap`() {
+    expect(
+      backsOff, "0s callback.didConnect peer=P1\n1s callback.didConnect peer=P1", .notExercised,
+      reason: "no three callback.didConnect")
+  }
+}
+
 @Suite struct LookingBackTests {
   @Test func `never before an event, its ends included`() {
     let quiet = "before: app.woken\nfor: 2s\nnever: air.advertisement"
@@ -455,6 +489,30 @@ import Testing
     expect(
       slow, "0s air.advertisement\n1s air.advertisement  ①\n4s end", .fail,
       ["①": "the mean gap of air.advertisement is 1s, expected at least 2s"])
+  }
+
+  @Test func `a gap is one of several, or in a range`() {
+    let listed =
+      "measure: {mean-gap: air.advertisement}\nis: {in: [152.5ms, 1285ms], tolerance: 10ms}"
+    func gap(_ time: String) -> String { "0s air.advertisement\n\(time) air.advertisement" }
+    for time in ["152.5ms", "142.5ms", "162.5ms", "1295ms"] { expect(listed, gap(time), .pass) }
+    for time in ["142ms", "163ms", "700ms", "1296ms"] {
+      #expect(judge(listed, gap(time))?.verdict == .fail, "\(time)")
+    }
+    expect(
+      listed, gap("700ms") + "  ①", .fail,
+      [
+        "①": "the mean gap of air.advertisement is 700ms, "
+          + "expected one of 152.5ms, 1285ms, within 10ms"
+      ])
+    let range = "measure: {mean-gap: air.advertisement}\nis: {between: [1s, 2s]}"
+    for time in ["1s", "2s"] { expect(range, gap(time), .pass) }
+    for time in ["999ms", "2001ms"] { #expect(judge(range, gap(time))?.verdict == .fail) }
+    let near = "measure: {count: air.advertisement}\nis: {is: 4, tolerance: 2}"
+    expect(near, gap("1s"), .pass)
+    expect(
+      "measure: {count: air.advertisement}\nis: {in: [1, 3]}", gap("1s") + "  ①", .fail,
+      ["①": "the number of air.advertisement is 2, expected one of 1, 3"])
   }
 
   @Test func `one alone has no gap`() {

@@ -293,12 +293,16 @@ extension Increase: TraceMutating {
   var isAlwaysChanged: Bool { true }
   var testing: EventPattern? { event }
 
-  /// Gives the later of two events the smaller value.
+  /// Gives the later of two events the smaller value, or has it come again at once.
   func mutants(of run: PassingRun) -> [TraceMutant] {
     guard let (place, witnesses) = run.first(.allowed), let previous = witnesses[.previous] else {
       return []
     }
     var wrong = run.entries[place]
+    guard let subject else {
+      if wrong.time <= previous.time { return [] }
+      return [TraceMutant("again", run.entries[...place] + [wrong], until: wrong.time, .fail)]
+    }
     switch (subject, subject.value(of: previous)) {
     case (.cause, .integer(let cause)?): wrong.cause = cause - 1
     case (.field(let field), .integer(let number)?): wrong[field] = .integer(number - 1)

@@ -125,7 +125,8 @@ extension Conformance.Predicate {
     case .present(true): subject.type == .text ? .text("any") : nil
     case .unequal(let value): value.other
     case .subset: .list([])
-    case .length, .glob, .sameAs, .against, .notAmong, .hasNone, .present: nil
+    case .bits(let mask, let areSet): .integer(areSet ? mask : 0)
+    case .length, .glob, .sameAs, .against, .computed, .notAmong, .hasNone, .present: nil
     }
   }
 
@@ -155,6 +156,9 @@ extension Conformance.Predicate {
       guard let party = value?.text.flatMap(Party.init(rawValue:)) else { return nil }
       copy.from = party
     case .cause: copy.cause = value?.integer
+    case .octets, .formula:
+      if value != nil { return nil }
+      for field in subject.fields { copy[field] = nil }
     case .kind, .time: return nil
     }
     return holds(of: copy) == isHeld ? copy : nil

@@ -162,13 +162,11 @@ extension Phone {
   }
 
   private mutating func send(_ signal: L2CAPSignal, psm: Int, on connection: Int) {
-    emit(
-      .linkSignalling,
-      [
-        .connection: .integer(connection), .peer: peer(of: connection),
-        .opcode: .integer(Int(signal.code.rawValue)), .name: .text(signal.code.description),
-        .psm: .integer(psm), .octets: .octets(signal.encoded()),
-      ])
+    var fields = Fields(signal: signal, octets: signal.encoded())
+    fields[.connection] = .integer(connection)
+    fields[.peer] = peer(of: connection)
+    fields[.psm] = .integer(psm)
+    emit(.linkSignalling, fields)
   }
 
   private mutating func send(

@@ -174,7 +174,7 @@ extension World {
     _ signal: L2CAPSignal, psm: Int?, on index: Int, cause: Int
   ) {
     var fields = Fields(signal: signal, octets: signal.encoded())
-    fields[.psm] = psm.map(FieldValue.integer)
+    if let psm { fields[.psm] = .integer(psm) }
     send(.linkSignalling, fields, on: index, cause: cause)
   }
 

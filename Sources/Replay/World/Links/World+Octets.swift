@@ -31,9 +31,10 @@ extension World {
     case .leSignalling:
       note(octets, on: index)
       let code = L2CAPSignalCode(rawValue: first)
+      let known = (try? L2CAPSignal(parsing: octets)).map { Fields(signal: $0, octets: octets) }
       send(
         .linkSignalling,
-        [
+        known ?? [
           .opcode: .integer(Int(first)), .name: .text(code.description), .octets: .octets(octets),
         ], on: index, cause: entry.sequence)
     case .securityManager:

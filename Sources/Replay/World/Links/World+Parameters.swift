@@ -41,13 +41,17 @@ extension World {
   func ask(for request: RecordedParameterRequest, on number: Int) -> [Draft] {
     guard let link = link(number), link.silentSince == nil else { return [] }
     let code = L2CAPSignalCode.connectionParameterUpdateRequest
+    var fields: Fields = [
+      .opcode: .integer(Int(code.rawValue)), .name: .text(code.description),
+      .octets: .octets(request.octets),
+    ]
+    if let signal = try? L2CAPSignal(parsing: request.octets) {
+      fields = Fields(signal: signal, octets: request.octets)
+    }
     return [
       Draft(
-        .linkSignalling, from: .peer,
-        identifiers(of: link).merging([
-          .opcode: .integer(Int(code.rawValue)), .name: .text(code.description),
-          .octets: .octets(request.octets),
-        ]), origin: request.record.map(Origin.record))
+        .linkSignalling, from: .peer, identifiers(of: link).merging(fields),
+        origin: request.record.map(Origin.record))
     ]
   }
 
