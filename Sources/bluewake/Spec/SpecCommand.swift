@@ -79,14 +79,15 @@ extension SpecCommand {
 
     /// Returns warnings for mutants that the reference does not have, because these kill nothing.
     private static func unknownMutants(of spec: SpecFile) -> [SpecError] {
-      let known = Mutant.all.map(\.name) + spec.faults.sorted()
+      let names = Mutant.all.map(\.name) + spec.faults.sorted()
+      let known = Set(names)
       let expectations = Profile.allCases.flatMap { spec.expectations(for: $0) }
       let unknown = expectations.flatMap { expectation in
         expectation.killers.filter { !known.contains($0) }.map { name in
           SpecError(
             path: spec.path, line: expectation.line, column: 1, severity: .warning,
             message: "killed-by names '\(name)', which is no mutant of the reference"
-              + (known.nearest(to: name).map { ", did you mean '\($0)'" }
+              + (names.nearest(to: name).map { ", did you mean '\($0)'" }
                 ?? "; bluewake mutants lists them"))
         }
       }
