@@ -52,7 +52,10 @@ struct CaptureCommand: ParsableCommand {
       try record(in: files)
     } catch {
       StandardError.writeLine("\(error)")
-      throw error.kind == .unwritable ? ExitCode.outputFailed : ExitCode.badInput
+      switch error.kind {
+      case .unwritable, .interrupted: throw ExitCode.outputFailed
+      case .unreadable, .notACapture, .unsupported, .damagedHeader: throw ExitCode.badInput
+      }
     }
   }
 
@@ -73,14 +76,21 @@ struct CaptureCommand: ParsableCommand {
     StopSignal.watch()
     let deadline = duration.map { ContinuousClock.now + .seconds($0) }
     StandardError.writeLine("\(interface): recording into \(output), stop with Control-C")
-    try recording.run(source) {
-      StopSignal.isReceived || deadline.map { ContinuousClock.now >= $0 } ?? false
-    } write: { octets throws(CaptureError) in
-      try target.write(octets)
-      target.flush()
+    var failure: CaptureError?
+    do throws(CaptureError) {
+      try recording.run(source) {
+        StopSignal.isReceived || deadline.map { ContinuousClock.now >= $0 } ?? false
+      } write: { octets throws(CaptureError) in
+        try target.write(octets)
+        target.flush()
+      }
+    } catch {
+      guard error.kind == .interrupted else { throw error }
+      failure = error
     }
     try target.finish()
     report(recording)
+    if let failure { throw failure }
   }
 
   private func report(_ recording: borrowing LiveRecording) {
