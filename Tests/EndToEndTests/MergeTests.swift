@@ -164,8 +164,8 @@ import Testing
       #expect(try Data(contentsOf: folder["resumed"]) == alone.output)
       #expect(
         messages
-          == "rows.jsonl: note: it also holds the rows of 4 captures not named this time; the report \
-          leaves them out\n")
+          == "rows.jsonl: note: it also holds the rows of 4 captures not named this time; "
+          + "the report leaves them out\n")
       #expect(try Data(contentsOf: folder["rows.jsonl"]) == rows)
     }
   }

@@ -111,14 +111,14 @@ import Testing
       #expect(lines.first?.contains("error: no rule is 'no/rule-0', so none is expected") == true)
       #expect(
         lines.last
-          == "bluewake.yaml:14:3: error: no rule is picked out by 19990 more patterns of expect-fail, \
-          from here on")
+          == "bluewake.yaml:14:3: error: no rule is picked out by 19990 more patterns of "
+          + "expect-fail, from here on")
       let globs = try check { "*rule-\($0)" }
       #expect(globs.status == 65)
       #expect(
         globs.output
-          == "bluewake.yaml:4:3: error: expect-fail has 20000 patterns with * or ?, at most 1000 are \
-          read\n")
+          == "bluewake.yaml:4:3: error: expect-fail has 20000 patterns with * or ?, at most "
+          + "1000 are read\n")
     }
   }
 
