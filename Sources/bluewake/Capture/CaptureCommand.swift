@@ -11,8 +11,8 @@ struct CaptureCommand: ParsableCommand {
       bluetooth-monitor is what all controllers of a Linux machine and their host exchange, \
       bluetooth0 the first controller alone; sniffers have names of their own. Stops at the count or \
       the duration, on Control-C, or when it is terminated, and leaves a whole file behind. A \
-      file that is there is emptied first and grows while it is recorded. Exits with 65 where \
-      the interface cannot be recorded from.
+      file that is there is emptied first and grows while it is recorded. Exits with 65 if \
+      the interface cannot be opened, and with 74 if it fails later; what came before is kept.
       """)
 
   @Option(name: .shortAndLong, help: "What to record from.")
