@@ -72,13 +72,13 @@ struct HarmfulProgramTests {
     @Test(arguments: [false, true])
     func `a program inherits its pipes and no other descriptor`(isApp: Bool) throws {
       try WorkFolder.with { folder in
-        let program = "sh -c 'ls /proc/$$/fd >seen; exit 3'"
+        let program = "sh -c 'exec >seen; ls /proc/$$/fd; exit 3'"
         let name = isApp ? "Tests/SeatPrograms/days.yaml" : "Specs/gatt/mtu-is-exchanged.yaml"
         let rule = CaptureFiles.root.appending(path: name).path
         let choice =
           isApp ? ["--app", "watch=\(program)"] : ["--implementation", "exec:\(program)"]
         let (status, output) = try folder.run(
-          ["-c", #"exec 7</dev/null 19</dev/null; exec "$0" "$@""#]
+          ["-c", #"exec 7</dev/null 9</dev/null; exec "$0" "$@""#]
             + [Command.bluewake.executable.path, "check", rule] + choice,
           executable: URL(filePath: "/bin/sh"))
         #expect(status == 69, "\(output)")
