@@ -17,7 +17,7 @@ SECONDS := 60
 PYTHON := $(or $(BLUEWAKE_PYTHON),.venv/bin/python)
 
 .DEFAULT_GOAL := help
-.PHONY: help check test test-whole test-long test-busy examples interleavings app-build release install deb try-deb site bench instructions engines fuzz fuzz-targets vtime bluez faults mutate sanitize lint traces recorder clean swift libraries
+.PHONY: help check test test-whole test-long test-busy nightly examples interleavings app-build release install deb try-deb site bench instructions engines fuzz fuzz-targets vtime bluez faults mutate sanitize lint traces recorder clean swift libraries
 
 help: ## List the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 16
@@ -45,6 +45,10 @@ test-long: ## Run the tests with everything that takes long: all rules, all muta
 # Compiled for release a round takes half an hour.
 test-busy: swift libraries ## Run the whole suite in ROUNDS (10) while eight other processes use the processors
 	@Tests/Busy/run $(or $(ROUNDS),10) $(TESTED)
+
+# Each part has a bound on its time, and a log in .build-nightly. The whole takes most of a night.
+nightly: swift libraries ## Run what continuous integration leaves out, or some PARTS, and print a table of results
+	@Tests/Nightly/run $(PARTS)
 
 # In the same folder as the tests, so that only the example itself is built; but the modules of an app's
 # seat are named like Apple's, and other packages must not find them. Several packages share the folder,

@@ -1,15 +1,43 @@
 // Swift calls no function that takes a variable number of arguments, and sees none that the C library
 // declares for GNU programs only.
+#include <sys/file.h>
+
+/// Locks an open file or folder until it is closed, or this process ends in any way. Returns 0, or -1 if
+/// it is locked already.
+static inline int bluewake_lock(int descriptor) { return flock(descriptor, LOCK_EX | LOCK_NB); }
+
 #ifdef __linux__
 #include <malloc.h>
+#include <spawn.h>
 #include <stddef.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
 /// Makes this process the parent of whatever its descendants leave behind; 0 where that worked.
 static inline int bluewake_adopt_orphans(void) {
     return prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
+}
+
+// glibc has it since 2.34. With an older one, a program inherits what was opened without close-on-exec.
+extern int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *, int)
+    __attribute__((weak));
+
+/// Has a program that is started inherit no descriptor from this number on.
+static inline void bluewake_close_from(posix_spawn_file_actions_t *actions, int first) {
+    if (posix_spawn_file_actions_addclosefrom_np) {
+        posix_spawn_file_actions_addclosefrom_np(actions, first);
+    }
+}
+
+/// Has a process, and all that it starts from now on, write no file longer than so many octets.
+static inline void bluewake_limit_files(pid_t id, unsigned long octets) {
+    struct rlimit limit;
+    if (syscall(SYS_prlimit64, id, RLIMIT_FSIZE, NULL, &limit) != 0) return;
+    if (limit.rlim_max < octets) return;
+    limit.rlim_cur = limit.rlim_max = octets;
+    syscall(SYS_prlimit64, id, RLIMIT_FSIZE, &limit, NULL);
 }
 
 /// Fetches the processors that the calling thread may use, a bit for each. Returns the number of

@@ -39,6 +39,28 @@ import Testing
     #expect(try Walk(octets: nothing).records.isEmpty)
   }
 
+  @Test(arguments: [CaptureFormat.pcap, .pcapng, .btsnoop, .packetLogger])
+  func `a source that fails leaves a whole file of what came before`(format: CaptureFormat) throws {
+    let file = CaptureFiles.tracesFolder.appending(path: "link-loss/central.pcap")
+    let cut = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    defer { try? FileManager.default.removeItem(at: cut) }
+    try Data(contentsOf: file).dropLast(3).write(to: cut)
+    let source = try LiveSource(savedFile: cut.path)
+    var recording = try LiveRecording(CaptureLayout(format, for: source))
+    var octets: [UInt8] = []
+    do {
+      try recording.run(source, until: { false }) { octets += $0 }
+      Issue.record("the end of a record that is cut short is no failure")
+    } catch {
+      #expect(error.kind == .interrupted)
+      #expect(!error.text.isEmpty)
+    }
+    let expected = Walk(try Capture.open(file.path))
+    let recorded = try Walk(octets: octets)
+    #expect(recorded.texts.isEmpty)
+    #expect(recorded.contents == expected.contents.dropLast())
+  }
+
   @Test func `an interface that is not there is refused by name`() throws {
     do {
       _ = try LiveSource(interface: "nosuch0")

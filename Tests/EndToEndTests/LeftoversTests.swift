@@ -34,9 +34,15 @@ struct LeftoversTests {
     return ["check", rule, "--patience", "10min", "--implementation", implementation]
   }
 
-  private func start(_ arguments: [String], output: Any? = FileHandle.nullDevice) throws -> Process
-  {
+  /// - Parameter temporary: The folder for its temporary files; nil for the usual one.
+  private func start(
+    _ arguments: [String], output: Any? = FileHandle.nullDevice, temporary: String? = nil
+  ) throws -> Process {
     let process = Process()
+    if let temporary {
+      process.environment = ProcessInfo.processInfo.environment
+        .merging(["TMPDIR": temporary]) { $1 }
+    }
     process.executableURL = Command.bluewake.executable
     process.arguments = arguments
     process.standardError = FileHandle.nullDevice
@@ -121,6 +127,36 @@ struct LeftoversTests {
   }
 
   #if os(Linux)
+    @Test func `a killed bluewake leaves no program, and the next one removes its home folder`()
+      throws
+    {
+      let numbers = try Numbers()
+      let folders = try Numbers()
+      defer { (numbers.remove(), folders.remove()) }
+      let days = CaptureFiles.root.appending(path: "Tests/SeatPrograms/days.yaml").path
+      func check(_ program: String) throws -> Process {
+        try start(
+          ["check", days, "--patience", "10min", "--app", "watch=\(program)"],
+          temporary: folders.folder.path)
+      }
+      func homes() throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: folders.folder.path)
+      }
+      let process = try check(program(numbers))
+      let ids = try ["program", "session", "orphan"].map(numbers.wait)
+      let lasting = try homes()
+      #expect(lasting.count == 1)
+      // Another bluewake leaves the folder of one that lives.
+      try check("false").waitUntilExit()
+      #expect(try homes() == lasting)
+      kill(process.processIdentifier, SIGKILL)
+      process.waitUntilExit()
+      for id in ids { #expect(Waiting.until { !Processes.runs(id) }) }
+      #expect(try homes() == lasting)
+      try check("false").waitUntilExit()
+      #expect(try homes() == [])
+    }
+
     /// Each process of the chain becomes a child of bluewake only when the one before it is gone.
     @Test func `an interrupted bluewake ends what an orphan has started, however long the chain`()
       throws

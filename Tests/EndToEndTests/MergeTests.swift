@@ -149,6 +149,27 @@ import Testing
     }
   }
 
+  @Test func `a resumed audit reports only the captures that are named this time`() throws {
+    try withCorpus { folder in
+      _ = try run(["audit", "caps", "--jsonl", "rows.jsonl"], in: folder)
+      // The capture that is cut in its file header has no verdicts, so it ends all others with 65.
+      let sound = ["caps/a.btsnoop", "caps/f.btsnoop"]
+      let alone = try run(["audit"] + sound + ["--format", "json"], in: folder)
+      let rows = try Data(contentsOf: folder["rows.jsonl"])
+      try Data().write(to: folder["resumed"])
+      let (status, messages) = try folder.run(
+        ["audit"] + sound + ["--jsonl", "rows.jsonl", "--resume", "--format", "json"]
+          + Self.rules, appendingTo: "resumed")
+      #expect(status == alone.status)
+      #expect(try Data(contentsOf: folder["resumed"]) == alone.output)
+      #expect(
+        messages
+          == "rows.jsonl: note: it also holds the rows of 4 captures not named this time; "
+          + "the report leaves them out\n")
+      #expect(try Data(contentsOf: folder["rows.jsonl"]) == rows)
+    }
+  }
+
   @Test func `captures that have changed are judged again, and their old rows go away`() throws {
     try withCorpus { folder in
       let (changed, unreadable) = (folder["caps/a.btsnoop"], folder["caps/e.btsnoop"])

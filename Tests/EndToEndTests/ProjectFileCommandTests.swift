@@ -94,6 +94,34 @@ import Testing
     }
   }
 
+  /// At 20,000 patterns, a comparison of each with every rule takes minutes.
+  @Test func `of many patterns without a rule the first ten are named`() throws {
+    try WorkFolder.with { folder in
+      func check(_ pattern: (Int) -> String) throws -> (status: Int32, output: String) {
+        let lines = (0..<20_000).map { "  '\(pattern($0))': why\n" }.joined()
+        try write(
+          "bluewake: 1\nspecs: [rules/performed.yaml]\nexpect-fail:\n\(lines)", "bluewake.yaml",
+          in: folder)
+        return try folder.run(["check"])
+      }
+      let unknown = try check { "no/rule-\($0)" }
+      #expect(unknown.status == 65)
+      let lines = unknown.output.split(separator: "\n")
+      #expect(lines.count == 11, "\(unknown.output.prefix(2000))")
+      #expect(lines.first?.contains("error: no rule is 'no/rule-0', so none is expected") == true)
+      let last =
+        "bluewake.yaml:14:3: error: no rule is picked out by 19990 more patterns of expect-fail, from "
+        + "here on"
+      #expect(lines.last.map(String.init) == last)
+      let globs = try check { "*rule-\($0)" }
+      #expect(globs.status == 65)
+      #expect(
+        globs.output
+          == "bluewake.yaml:4:3: error: expect-fail has 20000 patterns with * or ?, at most "
+          + "1000 are read\n")
+    }
+  }
+
   @Test func `a project file that is named must be there`() throws {
     try WorkFolder.with { folder in
       let (status, output) = try folder.run(["check", "--config", "none.yaml"])

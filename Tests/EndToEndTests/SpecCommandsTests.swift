@@ -117,6 +117,32 @@ import Testing
     #expect(try spec("lint", "--strict", path).status == 65)
   }
 
+  @Test func `lint writes findings to standard output, and what it cannot read to standard error`()
+    throws
+  {
+    try WorkFolder.with { folder in
+      try Data("spec: 1\n".utf8).write(to: folder["rules/broken.yaml"])
+      try Data().write(to: folder["findings"])
+      let broken = try folder.run(["spec", "lint", "rules/broken.yaml"], appendingTo: "findings")
+      #expect(broken == (65, ""))
+      let findings = try String(contentsOf: folder["findings"], encoding: .utf8)
+      #expect(findings.contains("rules/broken.yaml:1:1: error: "), "\(findings)")
+      try FileManager.default.createSymbolicLink(
+        atPath: folder["rules/gone.yaml"].path, withDestinationPath: "nowhere")
+      for (path, words) in [
+        ("rules", "rules/gone.yaml:1:1: error: the file cannot be read"),
+        ("none", "none: error: there is no such spec file or folder"),
+      ] {
+        try Data().write(to: folder["findings"])
+        let (status, errors) = try folder.run(["spec", "lint", path], appendingTo: "findings")
+        #expect(status == 65)
+        #expect(errors == words + "\n")
+        let findings = try String(contentsOf: folder["findings"], encoding: .utf8)
+        #expect(!findings.contains("cannot be read"), "\(findings)")
+      }
+    }
+  }
+
   @Test func `a folder without rules, and one that is not there, are errors`() throws {
     let empty = try spec("lint", folder.path)
     #expect(empty.status == 65)

@@ -38,6 +38,8 @@ import Testing
     "FileTree.swift": "removes such a folder",
     "Listener.swift": "removes its own socket", "Terminal.swift": "a terminal and the link to it",
     "RunningChildren.swift": "removes what an interrupted command would leave",
+    "PrivateFolder.swift": "names its folder once that is locked",
+    "Spawned.swift": "tells the kernel which process to end first if memory runs out",
     "SpecFrom.swift": "makes the folder of a new rule, where there is none",
   ]
 

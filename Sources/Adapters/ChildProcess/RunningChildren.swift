@@ -17,6 +17,13 @@ public enum RunningChildren {
     var ending: Set<pid_t> = []
     /// Whether what the children leave behind becomes a child of this process.
     var adoptsOrphans = false
+    /// Runs while children do, if this process adopts orphans.
+    var supervisor: Supervisor?
+
+    mutating func endSupervisor() {
+      supervisor?.end()
+      supervisor = nil
+    }
   }
 
   private static let known = Mutex(Known())
@@ -29,9 +36,15 @@ public enum RunningChildren {
   static func start(_ spawn: () throws(SystemError) -> Spawned) throws(SystemError) -> Spawned {
     try known.withLock { known throws(SystemError) in
       if Interruption.isRequested { throw SystemError(number: ECANCELED) }
-      let spawned = try spawn()
-      known.running.insert(spawned.id)
-      return spawned
+      if known.adoptsOrphans, known.supervisor == nil { known.supervisor = Supervisor.start() }
+      do throws(SystemError) {
+        let spawned = try spawn()
+        known.running.insert(spawned.id)
+        return spawned
+      } catch {
+        if known.running.isEmpty { known.endSupervisor() }
+        throw error
+      }
     }
   }
 
@@ -49,7 +62,9 @@ public enum RunningChildren {
   static func forget(_ id: pid_t) {
     known.withLock { known in
       known.ending.remove(id)
-      if known.running.isEmpty { bury([], known) }
+      guard known.running.isEmpty else { return }
+      known.endSupervisor()
+      bury([], known)
     }
   }
 
@@ -153,6 +168,7 @@ public enum RunningChildren {
     }
     let killed = known.running
     known.running = []
+    known.endSupervisor()
     bury(killed, known)
     // What stands in a folder is removed before the folder.
     paths.withLock { paths in
@@ -201,7 +217,7 @@ public enum RunningChildren {
   private static func orphans(_ known: Known) -> [pid_t] {
     guard known.adoptsOrphans else { return [] }
     return ProcessTree.children(of: getpid()).filter {
-      !known.running.contains($0) && !known.ending.contains($0)
+      !known.running.contains($0) && !known.ending.contains($0) && $0 != known.supervisor?.id
     }
   }
 

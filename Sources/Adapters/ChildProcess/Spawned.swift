@@ -1,4 +1,5 @@
 #if canImport(Glibc)
+  import CProcesses
   // For `environ`, a variable that the C library declares and nobody here changes.
   @unsafe @preconcurrency import Glibc
 #else
@@ -44,7 +45,8 @@ struct Spawned: ~Copyable {
       let (input, output) = Setting.seat
       descriptors = [(nil, 0), (talk, 1), (talk, 2), (question, input), (answer, output)]
     }
-    id = try Self.spawn(words, descriptors, setting.environment)
+    id = try Self.spawn(words, descriptors, setting.environment + [Supervisor.mark])
+    Self.bound(id, writesHome: setting.hasSeat)
     input = toChild.writeEnd
     output = fromChild.readEnd
     errors = complaints.readEnd
@@ -54,7 +56,7 @@ struct Spawned: ~Copyable {
   }
 
   /// - Parameter descriptors: Which descriptor becomes which one of the child; nil for an empty one.
-  private static func spawn(
+  static func spawn(
     _ words: [String], _ descriptors: [(Int32?, Int32)], _ environment: [String]
   ) throws(SystemError) -> pid_t {
     #if canImport(Glibc)
@@ -77,6 +79,10 @@ struct Spawned: ~Copyable {
         unsafe posix_spawn_file_actions_addopen(&actions, place, "/dev/null", O_RDONLY, 0)
       }
     }
+    #if canImport(Glibc)
+      // Also what libraries and the parent of this process have opened without close-on-exec.
+      unsafe bluewake_close_from(&actions, 1 + (descriptors.map(\.1).max() ?? 2))
+    #endif
     // The child gets a group of its own, so that what it starts ends with it. No signal is blocked
     // or ignored, whatever thread it is started from.
     var (none, usual) = (sigset_t(), sigset_t())
@@ -100,9 +106,31 @@ struct Spawned: ~Copyable {
   }
 }
 
+extension Spawned {
+  /// Sets bounds on the program just started. It may have run for some microseconds by then.
+  ///
+  /// The kernel ends the program before bluewake if memory runs out. No address space is bounded:
+  /// sanitizers and some runtimes reserve terabytes.
+  private static func bound(_ id: pid_t, writesHome: Bool) {
+    #if canImport(Glibc)
+      let number = unsafe open("/proc/\(id)/oom_score_adj", O_WRONLY | O_CLOEXEC)
+      if number >= 0 {
+        let file = FileDescriptor(number)
+        _ = file.write(Array("1000".utf8)[...])
+      }
+      if writesHome { bluewake_limit_files(id, longestFile) }
+    #endif
+  }
+
+  /// The longest file that an app may write.
+  ///
+  /// Source: chosen.
+  private static let longestFile: UInt = 1 << 30
+}
+
 extension Spawned.Setting {
-  /// The environment of the program, as `NAME=value`.
-  fileprivate var environment: [String] {
+  /// The environment of the program, as `NAME=value`, without ``Supervisor/mark``.
+  var environment: [String] {
     var inherited: [String] = []
     var next = unsafe environ
     while let variable = unsafe next.pointee {
@@ -111,6 +139,7 @@ extension Spawned.Setting {
     }
     let kept = inherited.filter { text in
       !variables.contains { text.hasPrefix("\($0.name)=") }
+        && !text.hasPrefix("\(Supervisor.variable)=")
     }
     return kept + variables.compactMap { name, value in value.map { "\(name)=\($0)" } }
   }

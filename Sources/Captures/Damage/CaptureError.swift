@@ -19,6 +19,8 @@ public struct CaptureError: Error, Hashable, Sendable {
     case damagedHeader
     /// The file cannot be made or written.
     case unwritable
+    /// An interface failed while packets were read from it.
+    case interrupted
   }
 }
 

@@ -21,7 +21,8 @@ public struct LiveRecording: ~Copyable {
   /// What the format of the recording could not hold so far.
   public var losses: CaptureLosses { writer.losses }
 
-  /// Records until the source ends, the limit is reached, or it is told to stop.
+  /// Records until the source ends or fails, the limit is reached, or it is told to stop. Also where
+  /// the source fails, all that came before is written, and the file is whole.
   ///
   /// - Parameters:
   ///   - isStopped: Returns whether to stop. It is asked after each packet and several times a
@@ -34,8 +35,16 @@ public struct LiveRecording: ~Copyable {
   ) throws(CaptureError) {
     try write(writer.takeOctets())
     var pending = 0
+    var failure: CaptureError?
     loop: while !isStopped(), limit.map({ recordCount < $0 }) ?? true {
-      switch try source.next() {
+      let next: LiveSource.Next
+      do throws(CaptureError) {
+        next = try source.next()
+      } catch {
+        failure = error
+        break loop
+      }
+      switch next {
       case .packet(let time, let octets, let originalLength):
         append(octets, time, originalLength, source.linkType)
         pending += octets.count
@@ -49,6 +58,7 @@ public struct LiveRecording: ~Copyable {
     drops = source.drops ?? drops
     writer.finish(drops: drops)
     try write(writer.takeOctets())
+    if let failure { throw failure }
   }
 
   private mutating func flush(

@@ -114,7 +114,7 @@ extension LiveSource {
     case PCAP_ERROR_BREAK: return .end
     default:
       throw CaptureError(
-        file: name, kind: .unreadable, text: unsafe String(cString: pcap_geterr(handle)))
+        file: name, kind: .interrupted, text: unsafe String(cString: pcap_geterr(handle)))
     }
   }
 

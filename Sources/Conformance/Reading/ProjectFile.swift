@@ -117,7 +117,19 @@ extension ProjectFile {
         ExpectedFailure(
           pattern: member.key, reason: reason.value, place: "\(path):\(member.position)"))
     }
+    for (key, patterns) in [
+      ("rules", rules.map(\.value)), ("expect-fail", expectedFailures.map(\.pattern)),
+    ] {
+      let count = patterns.count(where: RuleSelection.isGlob)
+      if count > Self.mostGlobs, let node = object[key] {
+        let problem = "\(key) has \(count) patterns with * or ?, at most \(Self.mostGlobs) are read"
+        reader.complain(problem, at: node.position)
+      }
+    }
   }
+
+  /// The most patterns with wildcards under one key: each is compared with every rule.
+  static let mostGlobs = 1000
 }
 
 extension SpecReader {

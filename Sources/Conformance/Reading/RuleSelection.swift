@@ -22,12 +22,14 @@ public struct RuleSelection: Hashable, Sendable {
   /// Whether every rule is wanted.
   public var isOfAll: Bool { patterns.isEmpty && texts.isEmpty }
 
-  /// Returns whether a rule is wanted.
-  public func contains(_ spec: SpecFile) -> Bool {
-    let isNamed =
-      patterns.isEmpty
-      || patterns.contains { Self.pattern($0, picksOut: spec.id, labelled: spec.labels) }
-    return isNamed && (texts.isEmpty || texts.contains { Self.text($0, describes: spec) })
+  /// Returns those of some rules that are wanted.
+  public func rules(of specs: [SpecFile]) -> [SpecFile] {
+    let sorted = RulePatterns(patterns)
+    return specs.filter { spec in
+      let isNamed =
+        patterns.isEmpty || sorted.first(pickingOut: spec.id, labelled: spec.labels) != nil
+      return isNamed && (texts.isEmpty || texts.contains { Self.text($0, describes: spec) })
+    }
   }
 
   /// Returns whether a pattern picks out the rule with this id.
@@ -36,10 +38,16 @@ public struct RuleSelection: Hashable, Sendable {
   public static func pattern(
     _ pattern: String, picksOut id: String, labelled labels: [String]
   ) -> Bool {
-    let glob = Glob(text: pattern)
-    let parts = id.split(separator: "/", maxSplits: 1).map(String.init)
-    return ([id] + parts + labels).contains(where: glob.matches)
+    names(of: id, labelled: labels).contains(where: Glob(text: pattern).matches)
   }
+
+  /// Returns the names of a rule that a pattern is compared with.
+  static func names(of id: String, labelled labels: [String]) -> [String] {
+    [id] + id.split(separator: "/", maxSplits: 1).map(String.init) + labels
+  }
+
+  /// Returns whether a pattern stands for more than its own text.
+  static func isGlob(_ pattern: String) -> Bool { pattern.contains { $0 == "*" || $0 == "?" } }
 
   private static func text(_ text: String, describes spec: SpecFile) -> Bool {
     let place = "\(spec.id) \(spec.title) \(spec.path)".lowercased()

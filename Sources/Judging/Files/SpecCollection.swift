@@ -109,6 +109,13 @@ public struct SpecCollection: Sendable {
 
 extension SpecErrors {
   static func unreadable(_ path: String) -> SpecErrors {
-    SpecErrors([SpecError(path: path, line: 1, column: 1, message: "the file cannot be read")])
+    SpecErrors([SpecError(path: path, line: 1, column: 1, message: SpecError.unreadableFile)])
   }
+}
+
+extension SpecError {
+  fileprivate static let unreadableFile = "the file cannot be read"
+
+  /// Whether it says nothing about what the file holds, as the file cannot be read.
+  public var isOfReading: Bool { message == Self.unreadableFile }
 }

@@ -92,16 +92,17 @@ public struct Judgement: Sendable {
   /// Marks the rules whose failures are known. If several of the known failures are about a rule, the
   /// first one counts.
   public mutating func expect(_ failures: [ExpectedFailure]) {
+    let patterns = RulePatterns(failures.map(\.pattern))
     for index in verdicts.indices {
       let verdict = verdicts[index]
-      verdicts[index].expectedFailure = failures.first {
-        RuleSelection.pattern($0.pattern, picksOut: verdict.id, labelled: verdict.covers)
-      }
+      verdicts[index].expectedFailure =
+        patterns.first(pickingOut: verdict.id, labelled: verdict.covers).map { failures[$0] }
     }
   }
 
   /// Returns whether a rule failed whose failure is not known.
   public func hasUnexpectedFailure(besides known: [ExpectedFailure]) -> Bool {
+    if !verdicts.contains(where: { $0.verdict == .fail }) { return false }
     var marked = self
     marked.expect(known)
     return marked.verdicts.contains(where: \.isUnexpectedFailure)

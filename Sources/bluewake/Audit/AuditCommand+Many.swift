@@ -26,8 +26,15 @@ extension AuditCommand {
     }
     let interruption = try write(
       paths, by: audit, AuditRows(basis, catalog), basis, to: file, in: files)
-    try RowCollection([try RowFile(file)])
-      .show(by: audit.specs, options, as: format, in: files, interruption)
+    var collection = try RowCollection([try RowFile(file)])
+    let named = paths.map { $0 == "-" ? corpus.name ?? $0 : $0 }
+    let others = collection.keep(only: Set(named))
+    if others > 0 {
+      StandardError.writeLine(
+        "\(file): note: it also holds the rows of \(others.counted("capture")) not named this time; "
+          + "the report leaves them out")
+    }
+    try collection.show(by: audit.specs, options, as: format, in: files, interruption)
   }
 
   /// Writes the rows of each capture to a file as soon as it is judged.

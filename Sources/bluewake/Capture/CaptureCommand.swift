@@ -11,8 +11,8 @@ struct CaptureCommand: ParsableCommand {
       bluetooth-monitor is what all controllers of a Linux machine and their host exchange, \
       bluetooth0 the first controller alone; sniffers have names of their own. Stops at the count or \
       the duration, on Control-C, or when it is terminated, and leaves a whole file behind. A \
-      file that is there is emptied first and grows while it is recorded. Exits with 65 where \
-      the interface cannot be recorded from.
+      file that is there is emptied first and grows while it is recorded. Exits with 65 if \
+      the interface cannot be opened, and with 74 if it fails later; what came before is kept.
       """)
 
   @Option(name: .shortAndLong, help: "What to record from.")
@@ -52,7 +52,10 @@ struct CaptureCommand: ParsableCommand {
       try record(in: files)
     } catch {
       StandardError.writeLine("\(error)")
-      throw error.kind == .unwritable ? ExitCode.outputFailed : ExitCode.badInput
+      switch error.kind {
+      case .unwritable, .interrupted: throw ExitCode.outputFailed
+      case .unreadable, .notACapture, .unsupported, .damagedHeader: throw ExitCode.badInput
+      }
     }
   }
 
@@ -73,14 +76,21 @@ struct CaptureCommand: ParsableCommand {
     StopSignal.watch()
     let deadline = duration.map { ContinuousClock.now + .seconds($0) }
     StandardError.writeLine("\(interface): recording into \(output), stop with Control-C")
-    try recording.run(source) {
-      StopSignal.isReceived || deadline.map { ContinuousClock.now >= $0 } ?? false
-    } write: { octets throws(CaptureError) in
-      try target.write(octets)
-      target.flush()
+    var failure: CaptureError?
+    do throws(CaptureError) {
+      try recording.run(source) {
+        StopSignal.isReceived || deadline.map { ContinuousClock.now >= $0 } ?? false
+      } write: { octets throws(CaptureError) in
+        try target.write(octets)
+        target.flush()
+      }
+    } catch {
+      guard error.kind == .interrupted else { throw error }
+      failure = error
     }
     try target.finish()
     report(recording)
+    if let failure { throw failure }
   }
 
   private func report(_ recording: borrowing LiveRecording) {

@@ -37,6 +37,15 @@ struct RowCollection {
     }
   }
 
+  /// Leaves out captures that are not among those named.
+  ///
+  /// - Returns: How many captures that were.
+  mutating func keep(only captures: Set<String>) -> Int {
+    let count = places.count
+    places.removeAll { !captures.contains($0.block.capture) }
+    return count - places.count
+  }
+
   /// What the verdicts rest on; nil if there are no captures.
   var basis: AuditBasis? { places.first?.block.basis }
 

@@ -46,6 +46,11 @@ extension SpecCommand {
   }
 
   /// `bluewake spec lint`: shows the errors in spec files, and the warnings.
+  ///
+  /// They are what the command was asked for, so they go to standard output, as those of `eslint` and
+  /// `ruff`, for an editor or a pipe. A compiler writes its own to standard error, since its result is
+  /// another one. A file or folder that cannot be read is no finding: it goes to
+  /// standard error, with the errors in the arguments.
   struct Lint: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "lint", abstract: "Says what is wrong with spec files, with line and column.",
@@ -70,23 +75,26 @@ extension SpecCommand {
         + (files.specs.isEmpty ? [] : files.libraries.flatMap { $0.warnings(about: files.specs) })
         + files.specs.flatMap(Self.unknownMutants) + files.specs.flatMap(\.chosenFigures)
         + files.specs.flatMap(\.scenarioWarnings)
+      for error in files.errors where error.isOfReading { StandardError.writeLine("\(error)") }
       var output = StandardOutput()
-      let complaints = (files.errors + warnings).sorted()
+      let complaints = (files.errors.filter { !$0.isOfReading } + warnings).sorted()
       for complaint in complaints { output.writeLine("\(complaint)") }
       output.flush()
-      if complaints.contains(where: { strict || $0.severity == .error }) { throw ExitCode.badInput }
+      let hasError = complaints.contains { strict || $0.severity == .error }
+      if hasError || files.errors.contains(where: \.isOfReading) { throw ExitCode.badInput }
     }
 
     /// Returns warnings for mutants that the reference does not have, because these kill nothing.
     private static func unknownMutants(of spec: SpecFile) -> [SpecError] {
-      let known = Mutant.all.map(\.name) + spec.faults.sorted()
+      let names = Mutant.all.map(\.name) + spec.faults.sorted()
+      let known = Set(names)
       let expectations = Profile.allCases.flatMap { spec.expectations(for: $0) }
       let unknown = expectations.flatMap { expectation in
         expectation.killers.filter { !known.contains($0) }.map { name in
           SpecError(
             path: spec.path, line: expectation.line, column: 1, severity: .warning,
             message: "killed-by names '\(name)', which is no mutant of the reference"
-              + (known.nearest(to: name).map { ", did you mean '\($0)'" }
+              + (names.nearest(to: name).map { ", did you mean '\($0)'" }
                 ?? "; bluewake mutants lists them"))
         }
       }

@@ -94,28 +94,34 @@ extension WantedRules {
   private func requireRules(
     of failures: [ExpectedFailure], in specs: [SpecFile]
   ) throws(ExitCode) {
-    let isAboutNone = failures.filter { failure in
-      !Judgement.rulesWithoutFile.contains { matches(failure, $0, []) }
-        && !specs.contains { matches(failure, $0.id, $0.covers) }
-    }
-    for failure in isAboutNone {
+    var names = RuleNames()
+    for id in Judgement.rulesWithoutFile { names.add(id, labelled: []) }
+    for spec in specs { names.add(spec.id, labelled: spec.covers) }
+    let isAboutNone = failures.filter { !names.hasRule(for: $0.pattern) }
+    for failure in isAboutNone.prefix(Self.mostNamed) {
       let nearest = specs.map(\.id).nearest(to: failure.pattern)
       let hint = nearest.map { ", did you mean '\($0)'" } ?? ""
       StandardError.writeLine(
         "\(failure.place): error: no rule is '\(failure.pattern)', so none is expected to fail\(hint)"
       )
     }
+    let more = isAboutNone.dropFirst(Self.mostNamed)
+    if let next = more.first {
+      StandardError.writeLine(
+        "\(next.place): error: no rule is picked out by \(more.count.counted("more pattern")) of "
+          + "expect-fail, from here on")
+    }
     if !isAboutNone.isEmpty { throw .badInput }
   }
 
-  private func matches(_ failure: ExpectedFailure, _ id: String, _ labels: [String]) -> Bool {
-    RuleSelection.pattern(failure.pattern, picksOut: id, labelled: labels)
-  }
+  /// The most known failures of no rule that are named, each with its hint.
+  private static let mostNamed = 10
 
   private func selected(of specs: [SpecFile]) throws(ExitCode) -> [SpecFile] {
     let place = places.joined(separator: ", ")
-    for pattern in patterns
-    where !specs.contains(where: RuleSelection(patterns: [pattern]).contains) {
+    var names = RuleNames()
+    for spec in specs { names.add(spec.id, labelled: spec.labels) }
+    for pattern in patterns where !names.hasRule(for: pattern) {
       let uncovered = uncovered(by: specs, of: pattern)
       uncovered.forEach(StandardError.writeLine)
       if !uncovered.isEmpty { throw .badInput }
@@ -126,7 +132,7 @@ extension WantedRules {
           + "\(place)" + hint)
       throw .badInput
     }
-    let selected = specs.filter(selection.contains)
+    let selected = selection.rules(of: specs)
     if selected.isEmpty {
       let texts = selection.texts.map { "'\($0)'" }.joined(separator: " or ")
       StandardError.writeLine("error: no rule in \(place) that was chosen has the words \(texts)")

@@ -99,11 +99,22 @@ import Timelines
             never: air.advertisement
         """, path: "doors/lock.yaml")
     func contains(_ patterns: [String], _ texts: [String]) -> Bool {
-      RuleSelection(patterns: patterns, texts: texts).contains(spec)
+      !RuleSelection(patterns: patterns, texts: texts).rules(of: [spec]).isEmpty
     }
     #expect(RuleSelection().isOfAll && contains([], []))
     #expect(contains(["X", "ACME-*"], []) && !contains(["X"], []))
     #expect(contains([], ["LOCK doors"]) && !contains([], ["lock window"]))
     #expect(contains([], ["window", "opens"]) && !contains(["X"], ["opens"]))
+  }
+
+  @Test func `the first of many patterns counts, with wildcards or without`() {
+    func first(_ patterns: [String]) -> Int? {
+      RulePatterns(patterns).first(
+        pickingOut: "BG-SEM-08/scan-filter", labelled: ["BG-SEM-08", "tag:quick"])
+    }
+    #expect(first(["X", "scan-filter", "BG-*", "BG-SEM-08"]) == 1)
+    #expect(first(["X", "BG-*", "scan-filter"]) == 1)
+    #expect(first(["X", "tag:q?ick"]) == 1)
+    #expect(first(["X", "scan"]) == nil && first([]) == nil)
   }
 }
