@@ -9,7 +9,7 @@ import Testing
 
   private func audit(_ arguments: [String]) throws -> [String: String] {
     let (status, output) = try Command.bluewake.run(
-      ["audit"] + arguments + ["--host", "apple", "--specs", RuleBook.folder])
+      ["audit", "--verbose"] + arguments + ["--host", "apple", "--specs", RuleBook.folder])
     #expect(status == 0 || status == 1, "\(output)")
     let rows = output.split(separator: "\n").compactMap { line -> (String, String)? in
       let words = line.split(separator: " ", maxSplits: 2)
@@ -71,7 +71,7 @@ import Testing
   @Test func `what lifecycle notes would show is said, and long lists are counted`() throws {
     let (_, output) = try Command.bluewake.run([
       "audit", CaptureFiles.tracesFolder.appending(path: "peripheral-life/phone.btsnoop").path,
-      "--specs", RuleBook.folder, "--host", "apple",
+      "--specs", RuleBook.folder, "--host", "apple", "--verbose",
     ])
     let reason = "it speaks of app.foreground, which only a run or lifecycle notes can show"
     let rules = output.components(separatedBy: reason).last?.components(separatedBy: "\n\n").first
@@ -115,7 +115,7 @@ import Testing
   @Test(arguments: ["central-life/peripheral.btsnoop", "peripheral-life/phone.btsnoop"])
   func `a host that nothing identifies owes nothing of Core Bluetooth's`(file: String) throws {
     let capture = CaptureFiles.tracesFolder.appending(path: file).path
-    let arguments = ["audit", capture, "--specs", RuleBook.folder]
+    let arguments = ["audit", capture, "--specs", RuleBook.folder, "--verbose"]
     let (status, output) = try Command.bluewake.run(arguments)
     #expect(status == 0, "\(output)")
     #expect(

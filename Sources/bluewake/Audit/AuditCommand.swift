@@ -98,6 +98,11 @@ struct AuditCommand: ParsableCommand {
 
   @OptionGroup var options: CorpusReportOptions
 
+  @Flag(
+    name: .shortAndLong,
+    help: "List every rule in the text for people, and why the others do not apply.")
+  var verbose = false
+
   @Option(
     help: ArgumentHelp(
       """
@@ -151,6 +156,7 @@ struct AuditCommand: ParsableCommand {
       again: .audit(of: paths, options: words))
     report.exhibits = album?.exhibits ?? [:]
     report.ties = RuleTies(audit.specs, profile, performed: false)
+    report.isBrief = !verbose
     report.note(judgement.interruption)
     try options.write(report, in: files)
     try judgement.end(strict: options.isStrict)
