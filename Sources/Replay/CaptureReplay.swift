@@ -8,7 +8,7 @@ public struct CaptureReplay: Sendable {
   /// What the capture shows: its peers, and what its host did.
   public let recording: Recording
   /// The scenario that was made of the recording.
-  public let scenario: Scenario
+  public private(set) var scenario: Scenario
   /// How the run ended, once it is over.
   public private(set) var outcome: Outcome
   /// Acts of the user and the system. No capture of packets shows them.
@@ -60,6 +60,14 @@ public struct CaptureReplay: Sendable {
         seed: seed, parameters: Self.parameters(recording), apps: [app],
         capture: capture, settle: Self.settle)
     scenario = planned.seating(Set(programs), declaring: modes)
+  }
+
+  /// Returns the same replay by another profile.
+  public func replaying(by profile: Profile) -> CaptureReplay {
+    var other = self
+    other.scenario.profile = profile
+    other.outcome = Outcome(recording)
+    return other
   }
 
   /// The names of the apps of the run.

@@ -80,6 +80,19 @@ import VirtualTime
     #expect(verdict.accused == ["P2"])
   }
 
+  @Test func `the peers of a run are bluewake's own, and not judged`() {
+    let twice = { (party: String) in
+      """
+      0s link.request connection=1 peer=P1 from=\(party)
+      1s link.request connection=1 peer=P1 from=\(party)
+      """
+    }
+    #expect(verdict(Self.once, twice("peer"), clock: .virtual, seenBy: [.run]).accused == [])
+    #expect(
+      verdict(Self.once, twice("implementation"), clock: .virtual, seenBy: [.run]).accused
+        == ["the host"])
+  }
+
   @Test func `off the air the sender is accused, and by one packet alone`() {
     let timeline = """
       0s link.request connection=1 peer=P1 central=C1 sender=peripheral opcode=2 from=peer
@@ -148,7 +161,7 @@ import VirtualTime
 
   private func verdict(
     _ expectation: String, _ timeline: String, accused: String = "device",
-    seenBy observations: Set<Observation> = [.hci]
+    clock: Clock = .captured, seenBy observations: Set<Observation> = [.hci]
   ) -> SpecVerdict {
     let timeline = NotedTimeline(timeline)
     let spec: SpecFile
@@ -158,7 +171,7 @@ import VirtualTime
       Issue.record("\(error)")
       preconditionFailure("the rule cannot be read")
     }
-    var checker = Checker([spec], profile: .documented, clock: .captured)
+    var checker = Checker([spec], profile: .documented, clock: clock)
     checker.receive(timeline.entries)
     return checker.finish(at: timeline.end, seenBy: observations)[0]
   }

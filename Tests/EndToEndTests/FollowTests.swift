@@ -129,8 +129,7 @@ import Testing
     #expect(process.terminationStatus == 1)
     let text = String(decoding: told, as: UTF8.self)
     #expect(text.contains("BG-PER-05/name-not-on-air-in-background"))
-    #expect(
-      text.contains("  #") && text.split(separator: "\n").contains { $0.contains("10.000000000") })
+    #expect(text.split(separator: "\n").contains { $0.contains("10.000000000") }, "\(text)")
   }
 
   @Test func `what is no btsnoop stream cannot be followed`() throws {

@@ -4,7 +4,8 @@ import TestSupport
 import Timelines
 
 /// The project's own spec files, as far as the matrix of rules and mutants needs them: without the
-/// rules about hosts, which do not apply to the reference.
+/// rules about hosts, which do not apply to the reference, and without those about any device of a
+/// capture, which no mutant changes.
 enum RuleBook {
   struct Rule: Sendable {
     var id: String
@@ -31,8 +32,11 @@ enum RuleBook {
 
   private static let reading = Result {
     let files = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
-    let names = files.filter { $0.hasSuffix(".yaml") && $0 != StateLibrary.fileName }
-    return try names.filter { !$0.hasPrefix("hosts/") }.sorted().map { try read("\(folder)/\($0)") }
+    let names = files.filter {
+      $0.hasSuffix(".yaml") && URL(filePath: $0).lastPathComponent != StateLibrary.fileName
+    }
+    return try names.filter { !$0.hasPrefix("hosts/") }.sorted()
+      .map { try read("\(folder)/\($0)") }.filter { $0.accused == nil }
   }
 
   /// The paths of the example rules, which show the whole language.
@@ -48,8 +52,13 @@ enum RuleBook {
   /// Reads a spec file with the states that the rules of its folder share, or else those of the
   /// project's rules.
   static func read(_ path: String) throws -> SpecFile {
-    let beside = URL(filePath: path).deletingLastPathComponent()
-      .appending(path: StateLibrary.fileName).path
+    var place = URL(filePath: path).deletingLastPathComponent()
+    while place.path.count > folder.count, place.path.hasPrefix(folder),
+      !FileManager.default.fileExists(atPath: place.appending(path: StateLibrary.fileName).path)
+    {
+      place.deleteLastPathComponent()
+    }
+    let beside = place.appending(path: StateLibrary.fileName).path
     let isBeside = FileManager.default.fileExists(atPath: beside)
     let library = isBeside ? beside : "\(folder)/\(StateLibrary.fileName)"
     let states = try StateLibrary(

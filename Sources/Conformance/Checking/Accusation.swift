@@ -6,8 +6,13 @@ import Timelines
 /// An entry about a link is seen by both ends, and an advertisement by its advertiser. The field
 /// `accused` names the device, and the field `role` tells its role on the link where it is known.
 struct Accusation: Sendable {
+  /// Whether the peers are judged too. Those of a run are played by bluewake, as a scenario or a
+  /// recording says, and what they do is not held against the implementation.
+  let judgesPeers: Bool
   /// The role of the implementation, or of the side that a capture was recorded on, for each link.
   private var roles: [Int: String] = [:]
+
+  init(judgesPeers: Bool) { self.judgesPeers = judgesPeers }
 
   /// The views of one entry.
   struct Views: Sendable {
@@ -28,7 +33,7 @@ struct Accusation: Sendable {
 
   private func advertiser(of entry: Entry) -> Entry? {
     switch (entry.kind, entry.from) {
-    case (.airAdvertisement, .peer), (.airScanResponse, .peer):
+    case (.airAdvertisement, .peer) where judgesPeers, (.airScanResponse, .peer) where judgesPeers:
       entry[.peer]?.text.map { entry.seen(by: $0, from: .accused) }
     case (.airAdvertisement, .implementation), (.airScanResponse, .implementation),
       (.airAdvertising, .implementation):
@@ -51,7 +56,7 @@ struct Accusation: Sendable {
     if entry.kind == .linkDisconnected { roles[number] = nil }
     let near = entry.seen(
       by: Party.recordedHost, from: entry.from == .implementation ? .accused : .other, role)
-    guard let peer = entry[.peer]?.text else { return Views(entries: [near]) }
+    guard judgesPeers, let peer = entry[.peer]?.text else { return Views(entries: [near]) }
     let far = entry.seen(
       by: peer, from: entry.from == .peer ? .accused : .other, role.map(Self.opposite))
     return Views(entries: [near, far])

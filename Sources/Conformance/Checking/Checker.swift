@@ -15,7 +15,7 @@ public import VirtualTime
 public struct Checker: ~Copyable, Sendable {
   private var program: Program
   private var cases: [Case] = []
-  private var accusation = Accusation()
+  private var accusation: Accusation
   /// The kinds of entries that rules about any device look at.
   private var accusing = KindSet([])
   private let clock: Clock
@@ -79,6 +79,7 @@ public struct Checker: ~Copyable, Sendable {
     seenByNoMoreThan possible: Set<Observation>? = nil, leastMemory: Int
   ) {
     program = Program(leastMemory: leastMemory, isExplained: isExplained)
+    accusation = Accusation(judgesPeers: clock == .captured)
     self.clock = clock
     self.inexactness = inexactness
     self.possible = possible

@@ -15,8 +15,7 @@ extension Expectation {
   /// Whether an entry that breaks it proves so alone, whatever else was not seen.
   var isProvedByOneEntry: Bool {
     guard case .whole = scope, states.isEmpty else { return false }
-    return (pattern is Universality || pattern is Absence)
-      && pattern.parts.allSatisfy { $0.event.bindings.isEmpty }
+    return pattern.isProvedByOneEntry && pattern.parts.allSatisfy { $0.event.bindings.isEmpty }
   }
 }
 

@@ -19,6 +19,7 @@ struct Absence: TimelessPattern {
   }
 
   static var canLookBack: Bool { true }
+  var isProvedByOneEntry: Bool { true }
   var breaker: EventPattern? { event }
 
   var counted: (relation: Count.Relation, number: Int, event: EventPattern)? {

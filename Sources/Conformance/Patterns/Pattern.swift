@@ -65,6 +65,8 @@ protocol Pattern: Hashable, Sendable {
   static var canFail: Bool { get }
   /// The event that breaks it, if only entries of its kinds put it to the test; nil if others do.
   var breaker: EventPattern? { get }
+  /// Whether an entry that breaks it proves so alone, unless a condition refers to another entry.
+  var isProvedByOneEntry: Bool { get }
 
   // MARK: Times
 
@@ -105,6 +107,7 @@ extension Pattern {
   var waitsWithoutEnd: Bool { false }
   static var canFail: Bool { true }
   var breaker: EventPattern? { nil }
+  var isProvedByOneEntry: Bool { false }
   func holds(within part: SmallerScope) -> Bool { false }
   func mayMerge(_ key: Field) -> Bool { false }
   func withoutMatching(_ key: Field) -> Self { self }

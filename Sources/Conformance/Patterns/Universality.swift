@@ -46,6 +46,7 @@ struct Universality: TimelessPattern {
 
   func emptiness(_ inside: String) -> String { "no \(event.phrase)\(inside)" }
   func memory(_ growth: MemoryGrowth) -> MemoryClass { growth.ofOpenScopes }
+  var isProvedByOneEntry: Bool { true }
   func holds(within part: SmallerScope) -> Bool { true }
 
   func weaken(_ weakener: inout Weakener) {

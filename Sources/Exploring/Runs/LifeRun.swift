@@ -55,6 +55,7 @@ public struct LifeRunner: Sendable {
     let failure = implementations.compactMap(\.failure).first.map { "\($0)" }
     return LifeRun(
       entries: entries, end: end, clock: implementations.map(\.about.clock),
+      hasOwnCode: !programs.isEmpty,
       faults: apps.flatMap(\.findings.faults),
       failure: failure ?? apps.compactMap(\.failure).first?.ofAnApp
         ?? (ending.isPlanned ? nil : ending.text))
@@ -69,6 +70,9 @@ public struct LifeRun: Sendable {
   public let end: Instant
   /// The clocks of the implementations.
   let clock: [RunClock]
+  /// Whether programs took the seats of apps. The others do what chance says, and Apple's guides ask
+  /// nothing of chance.
+  var hasOwnCode = false
   /// What went wrong in the code of apps whose own code lives.
   public internal(set) var faults: [AppFinding] = []
   /// Why the run did not come to its end, or how the implementation broke its protocol; nil if all
@@ -81,6 +85,9 @@ public struct LifeRun: Sendable {
     var checker = Checker(
       rules, profile: profile, clock: isExact ? .virtual : .live,
       inexactness: clock.map(\.tolerance).max() ?? .zero)
+    if !hasOwnCode {
+      checker.unpromised[.app] = "it binds an app's own code, which takes no part in this life"
+    }
     checker.receive(entries)
     var verdict = LifeVerdict()
     for rule in checker.finish(at: end) {

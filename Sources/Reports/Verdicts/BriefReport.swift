@@ -87,7 +87,8 @@ struct BriefReport {
       return ([finding.device].compactMap(\.self) + places.suffix(1)).joined(separator: ", ")
     }
     let rest = findings.count - names.count
-    return "the same again: \(names.joined(separator: "; "))" + (rest > 0 ? " and \(rest) more" : "")
+    return "the same again: \(names.joined(separator: "; "))"
+      + (rest > 0 ? " and \(rest) more" : "")
   }
 }
 

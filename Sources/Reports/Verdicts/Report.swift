@@ -25,7 +25,8 @@ public struct Report: Hashable, Sendable {
   public var exhibits: [String: Exhibit] = [:]
   /// The changes that the other profile makes on the scenarios of rules, by the rules' ids.
   public var contrasts: [String: ProfileContrast] = [:]
-  /// Whether the text for people tells only what is wrong, and counts the rest.
+  /// Whether the text for people tells only what is wrong, and counts the rest. If no rule applies,
+  /// it says why.
   public var isBrief = false
   /// How long it took to judge by each rule, in real time, by the rules' ids; empty if that was not
   /// measured.
@@ -102,7 +103,8 @@ extension Report {
   /// - Parameter isColored: Whether verdicts may be coloured; only for text on a terminal.
   public func written(as format: Format, isColored: Bool = false) -> TerminalText {
     switch format {
-    case .text where isBrief: BriefReport(isColored: isColored).text(of: self)
+    case .text where isBrief && verdicts.contains { $0.verdict != .notApplicable }:
+      BriefReport(isColored: isColored).text(of: self)
     case .text: TextReport(isColored: isColored).text(of: self)
     case .json: JSONReport().text(of: self)
     case .html: HTMLReport().text(of: self)

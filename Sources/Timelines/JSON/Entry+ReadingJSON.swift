@@ -67,7 +67,7 @@ private struct Envelope {
   }
 
   private static let parties =
-    "one of " + Party.allCases.map(\.rawValue).joined(separator: ", ")
+    "one of " + Party.ofTimelines.map(\.rawValue).joined(separator: ", ")
 
   func time() throws(JSONFailure) -> Instant {
     Instant(nanoseconds: try json.member("time", expecting: "an integer", \.integer))

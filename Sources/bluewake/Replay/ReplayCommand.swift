@@ -157,6 +157,8 @@ struct ReplayCommand: ParsableCommand {
       recording, capture: capture.name, seed: seed,
       notes: try lifecycle.map { try clock.notes(in: $0, on: capture) } ?? .none,
       programs: programs.map(\.app), declaring: programs.declaredModes)
+    let unplayed = replay
+    var entryCount = 0
     let seats = try self.seats(of: programs, in: replay, on: implementation)
     // If anything else goes to standard output, the run is not shown there.
     let output: ReplayOutput? =
@@ -193,6 +195,7 @@ struct ReplayCommand: ParsableCommand {
           metered: meter, writing: show)
       }, telling: { watch.early?.add("fail  \($0)") }
     ) { entry in
+      entryCount += 1
       let shown = output?.show(entry) ?? 0
       if isLive { output?.flush() }
       notes.note(entry)
@@ -226,13 +229,22 @@ struct ReplayCommand: ParsableCommand {
       divergences: divergences,
       divergenceEntries: divergenceEntries, isStrict: strict,
       complaints: implementation.hostComplaints, apps: seats.map(\.findings), failure: failure)
-    report.rules = (judge?.verdicts(at: end)).map { verdicts in
+    let isContrasted =
+      !isLive && seats.isEmpty && choice.implementation.isReference && failure == nil
+      && entryCount <= ReplayContrasts.mostEntries
+    report.rules = try (judge?.verdicts(at: end)).map { verdicts in
       album?.end(verdicts, at: end)
       var rules = Report(
         command: "replay", implementation: "\(choice.implementation)", profile: .documented,
         captures: [capture.name], verdicts: verdicts)
       rules.exhibits = album?.exhibits ?? [:]
       rules.ties = RuleTies(specs ?? [], .documented, performed: false)
+      if isContrasted {
+        let contrasts = ReplayContrasts(
+          replay: unplayed, rules: specs ?? [], limits: meter.limits
+        ) { try choice.start(in: recording, speed: nil, seed: seed) }
+        rules.contrasts = try contrasts.contrasts(to: verdicts)
+      }
       return rules
     }
     output?.end(report)
