@@ -136,7 +136,7 @@ async def play(lab):
 
 
 async def read_all(lab, peer):
-    names = [name for values in READ.values() for name in values]
+    names = [name for values in READ.values() for name in values] + ['2B29', '2B2A']
     for name in names:
         await find(peer, name).read_value()
     report = find(peer, '2A4D')
