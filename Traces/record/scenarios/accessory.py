@@ -163,6 +163,6 @@ async def use_channel(lab, here):
     for _ in range(2):
         channel.write(bytes(300))
     await channel.drain()
-    await asyncio.sleep(3.0)
+    await asyncio.sleep(75.0)
     await channel.disconnect()
     lab.note('phone', 'has opened a channel, sent 600 octets and closed it')
