@@ -2,15 +2,16 @@
 
 A phone connects to an accessory that has one characteristic of each common format: device
 information, battery, health, sports, environment, HID and time. The phone discovers all, reads all
-that can be read and subscribes to the rest, which the accessory notifies or indicates once. The
-accessory asks three times for connection parameters that Apple's guidelines advise, 40 seconds
-apart, and is granted them. At the end the phone opens a channel with credits, sends 600 octets, and
-closes it.
+that can be read and subscribes to the rest, which the accessory notifies or indicates, with each
+combination of flags. The accessory asks three times for connection parameters that Apple's
+guidelines advise, 40 seconds apart, and is granted them. At the end the phone opens a channel with
+credits, sends 600 octets, and closes it.
 
 The values are made up, and each is correct in its format. Both controllers are of Bluetooth 4.1.
 """
 
 import asyncio
+import itertools
 import struct
 
 from bumble.att import Attribute
@@ -69,22 +70,36 @@ READ = {
     '1812': {'2A4A': b'\x11\x01\x00\x02', '2A4B': bytes.fromhex('05010906a101c0'),
              '2A4E': b'\x01'},
 }
+# Of each: octets of flags, what always follows, and what each flag adds in order.
 TOLD = {
-    '1808': {'2A18': b'\x03' + struct.pack('<H', 7) + MOMENT + struct.pack('<h', 60)
-                     + sfloat(95, -5) + b'\x11'},
-    '1809': {'2A1C': b'\x06' + float32(3712, -2) + MOMENT + b'\x02'},
-    '1810': {'2A35': b'\x16' + sfloat(121) + sfloat(79) + sfloat(93) + MOMENT + sfloat(64)
-                     + struct.pack('<H', 0)},
-    '180D': {'2A37': b'\x18\x48' + struct.pack('<HHH', 12, 850, 861)},
-    '1814': {'2A53': b'\x03' + struct.pack('<HBHI', 700, 85, 110, 12345)},
-    '1816': {'2A5B': b'\x03' + struct.pack('<IHHH', 1000, 2048, 400, 1024)},
-    '1818': {'2A63': b'\x30\x00' + struct.pack('<hIHHH', 215, 1000, 4096, 400, 1024)},
-    '181D': {'2A9D': b'\x0e' + struct.pack('<H', 14200) + MOMENT + b'\x01'
-                     + struct.pack('<HH', 232, 1750)},
+    '1808': {'2A18': (1, struct.pack('<H', 7) + MOMENT,
+                      {0: struct.pack('<h', 60), 1: sfloat(95, -5) + b'\x11', 3: bytes(2)})},
+    '1809': {'2A1C': (1, float32(3712, -2), {1: MOMENT, 2: b'\x02'})},
+    '1810': {'2A35': (1, sfloat(121) + sfloat(79) + sfloat(93),
+                      {1: MOMENT, 2: sfloat(64), 4: bytes(2)})},
+    '180D': {'2A37': (1, b'\x48', {0: b'\0', 3: struct.pack('<H', 12),
+                                 4: struct.pack('<HH', 850, 861)})},
+    '1814': {'2A53': (1, struct.pack('<HB', 700, 85),
+                      {0: struct.pack('<H', 110), 1: struct.pack('<I', 12345)})},
+    '1816': {'2A5B': (1, b'', {0: struct.pack('<IH', 1000, 2048),
+                               1: struct.pack('<HH', 400, 1024)})},
+    '1818': {'2A63': (2, struct.pack('<h', 215),
+                      {0: b'\x64', 4: struct.pack('<IH', 1000, 4096),
+                       5: struct.pack('<HH', 400, 1024)})},
+    '181D': {'2A9D': (1, struct.pack('<H', 14200),
+                      {1: MOMENT, 2: b'\x01', 3: struct.pack('<HH', 232, 1750)})},
 }
 INDICATED = {'2A1C', '2A35', '2A9D'}
 ADVISED = ((30, 45, 0, 6000), (15, 15, 4, 6000), (90, 120, 10, 12000))  # ms, ms, events, ms
 PAUSE = 40.0  # seconds between two wishes: 30 are due by Core 6.2, Vol 3, Part C, 9.3.9.2
+
+
+def values_of(width, always, fields):
+    """A value for each combination of flags."""
+    for choice in itertools.product((False, True), repeat=len(fields)):
+        chosen = [bit for bit, is_there in zip(fields, choice) if is_there]
+        flags = sum(1 << bit for bit in chosen).to_bytes(width, 'little')
+        yield flags + always + b''.join(fields[bit] for bit in chosen)
 
 
 def services():
@@ -148,11 +163,12 @@ async def read_all(lab, peer):
 async def be_told(lab, peer, there, accessory, told):
     values = []
     for service in TOLD.values():
-        for name, value in service.items():
+        for name, form in service.items():
             await find(peer, name).subscribe(values.append)
             tell = (accessory.indicate_subscriber if name in INDICATED
                     else accessory.notify_subscriber)
-            await tell(there, told[name], value)
+            for value in values_of(*form):
+                await tell(there, told[name], value)
     await asyncio.sleep(0.5)
     lab.note('phone', f'has subscribed to {len(told)} values and got {len(values)}')
 
