@@ -115,7 +115,9 @@ def services():
         if uuid == '1812':
             characteristics.append(Characteristic(
                 '2A4D', May.READ, Is.READABLE, bytes(8),
-                [Descriptor('2908', Is.READABLE, b'\x01\x01')]))
+                [Descriptor('2908', Is.READABLE, b'\x01\x01'),
+                 Descriptor('2901', Is.READABLE, b'Keys'),
+                 Descriptor('2904', Is.READABLE, b'\x1b\0\0\x27\x01\0\0')]))
         result.append(Service(uuid, characteristics))
     return result, told
 
