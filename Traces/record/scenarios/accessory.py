@@ -15,6 +15,7 @@ import itertools
 import struct
 
 from bumble.att import Attribute
+from bumble.core import UUID
 from bumble.device import Peer
 from bumble.gatt import Characteristic, Descriptor, Service
 from bumble.l2cap import LeCreditBasedChannelSpec
@@ -159,7 +160,9 @@ async def read_all(lab, peer):
     report = find(peer, '2A4D')
     await report.read_value()
     await report.descriptors[0].read_value()
-    lab.note('phone', f'has read {len(names) + 1} values and a descriptor')
+    for name in ('2A00', '2A01', '2A04', '2AA6', '2B2A'):
+        await peer.read_characteristics_by_uuid(UUID(name))
+    lab.note('phone', f'has read {len(names) + 1} values and a descriptor, and five by type')
 
 
 async def be_told(lab, peer, there, accessory, told):
