@@ -8,6 +8,7 @@ import lives
 import malformed
 import recording
 import scenarios
+import sniffed
 
 # The scenario whose central is also given in the other containers.
 IN_ALL_CONTAINERS = ('link-loss', 'central')
@@ -34,6 +35,10 @@ def write_all(root):
             rows.append(_row(f'{name}/{file}', packets, octets, what))
             captures[f'{name}/{file}'] = octets
         _write(root, f'{name}/about.md', about.about(played, files).encode())
+    octets, packets = sniffed.file()
+    _write(root, sniffed.NAME, octets)
+    _write(root, 'sniffed-link/about.md', sniffed.about())
+    rows.append(_row(sniffed.NAME, packets, octets, sniffed.WHAT))
     for damaged in malformed.all_files(captures):
         _write(root, f'Malformed/{damaged.name}', damaged.octets)
         rows.append(_row(

@@ -60,7 +60,7 @@ class Lab:
         self.notes = []
 
     async def host(self, role, name, address, is_extended=False, rssi=-50, lost_advertising=0.0,
-                   is_recorded=True, public_address=None):
+                   is_recorded=True, public_address=None, has_gap_service=True):
         """Powers on a Bumble host with a controller of its own; `role` names its capture."""
         number = len(self.devices) + 1
         controller = RadioController(
@@ -72,7 +72,8 @@ class Lab:
             host.snooper = self.recorders[role] = Recorder()
         identity = hashlib.sha256(f'{self.scenario}/{role}'.encode()).digest()
         device = Device(host=host, config=DeviceConfiguration(
-            name=name, address=Address(address), irk=identity[:16]))
+            name=name, address=Address(address), irk=identity[:16],
+            gap_service_enabled=has_gap_service))
         device.keystore = MemoryKeyStore()
         device.smp_manager._ecc_key = crypto.EccKey.from_private_key_bytes(
             hashlib.sha256(identity).digest())

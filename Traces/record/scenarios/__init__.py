@@ -4,6 +4,7 @@ A scenario is a module: its text becomes the opening of the folder's about.md, `
 """
 
 from scenarios import (
+    accessory,
     advertisers,
     central_life,
     chained_advertising,
@@ -18,5 +19,5 @@ ALL = {
     module.__name__.rpartition('.')[2].replace('_', '-'): module
     for module in (
         central_life, peripheral_life, advertisers, extended_advertising, chained_advertising,
-        link_loss, two_peripherals, pairing)
+        link_loss, two_peripherals, pairing, accessory)
 }
