@@ -305,7 +305,10 @@ extension Checker {
       let reason = refusal(of: expectation, seenBy: observable ?? possible)
       verdicts.append(ExpectationVerdict(expectation, .notApplicable, reason: reason))
     }
-    for part in item.expectations { verdicts.append(verdict(of: part, among: observable)) }
+    for part in item.expectations {
+      let verdict = verdict(of: part, among: observable)
+      verdicts.append(item.spec.isAdvice ? verdict.asAdvice : verdict)
+    }
     return SpecVerdict(item.spec, verdicts.sorted { $0.line < $1.line })
   }
 

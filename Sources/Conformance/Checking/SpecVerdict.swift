@@ -103,6 +103,17 @@ public struct ExpectationVerdict: Hashable, Sendable {
 }
 
 extension ExpectationVerdict {
+  /// Why what breaks a rule of practice is no failure.
+  package static let advice = "it is advice, and no demand"
+
+  /// The verdict with its findings, but without the failure.
+  var asAdvice: ExpectationVerdict {
+    if verdict != .fail { return self }
+    var open = self
+    (open.verdict, open.reason) = (.inconclusive, Self.advice)
+    return open
+  }
+
   /// Returns the verdict of a failure that is not certain. Its findings stay, to be looked at.
   func leftOpen(because reason: String) -> ExpectationVerdict {
     var open = self

@@ -86,6 +86,10 @@ extension SpecFile {
   /// else.
   public var isAboutHosts: Bool { requires.contains(.hci) }
 
+  /// Whether what breaks the rule is told and held against nobody: it is tagged `practice`. Runs of its
+  /// own scenario fail it, so that it can be tried.
+  var isAdvice: Bool { judged != .ownScenario && tags.contains("practice") }
+
   /// The longest time that an expectation of a profile gives for something to happen.
   public func longestBound(for profile: Profile) -> Duration {
     expectations(for: profile).compactMap(\.longestBound).max() ?? .zero

@@ -13,9 +13,13 @@ struct BriefReport {
   func text(of report: Report) -> TerminalText {
     let reach = report.reaches.flatMap { [$0.line] + ($0.hostLine.map { [$0] } ?? []) }
     var sections = [reach.map { "\($0)" as TerminalText }.joined(separator: "\n")]
-    for verdict in [Verdict.error, .fail, .inconclusive] {
-      sections += report.verdicts.filter { $0.verdict == verdict }.map { section($0, report) }
+    let advice = report.verdicts.filter(\.isAdvice)
+    let others = report.verdicts.filter { !$0.isAdvice }
+    for verdict in [Verdict.error, .fail] {
+      sections += others.filter { $0.verdict == verdict }.map { section($0, report) }
     }
+    sections += advice.map { section($0, report) }
+    sections += others.filter { $0.verdict == .inconclusive }.map { section($0, report) }
     sections += report.verdicts.filter(\.isUnexpectedPass).map { section($0, report) }
     let damages = report.damages.map { "\($0.line)" as TerminalText }
     sections.append((damages + ["\(report.summaryLine)", hint(report)]).joined(separator: "\n"))
@@ -31,8 +35,11 @@ struct BriefReport {
   private static let margin: TerminalText = "      "
 
   private func section(_ verdict: SpecVerdict, _ report: Report) -> TerminalText {
-    let word = verdict.verdict.painted(
-      isColored: isColored, isFailureExpected: verdict.expectedFailure != nil, to: 0)
+    let word =
+      verdict.isAdvice
+      ? "advice"
+      : verdict.verdict.painted(
+        isColored: isColored, isFailureExpected: verdict.expectedFailure != nil, to: 0)
     var lines: [TerminalText] = []
     if let known = verdict.expectedFailure, let text = known.explanation(of: verdict) {
       lines.append("\(known.place): \(text)")
@@ -53,15 +60,16 @@ struct BriefReport {
   private func lines(
     _ expectation: ExpectationVerdict, of verdict: SpecVerdict, _ report: Report
   ) -> [TerminalText] {
-    var lines: [TerminalText] = expectation.reason.map { ["\($0)"] } ?? []
+    let isCertain = expectation.verdict == .fail || expectation.isAdvice
+    var lines: [TerminalText] = isCertain ? [] : expectation.reason.map { ["\($0)"] } ?? []
     // An open matter needs no proof.
-    let shown = expectation.verdict == .fail ? groups(of: expectation.findings) : []
+    let shown = isCertain ? groups(of: expectation.findings) : []
     for group in shown {
       lines += group[0].briefLines
       if group.count > 1 { lines.append(others(group.dropFirst())) }
     }
     let more = expectation.violations - expectation.findings.count
-    if more > 0, expectation.verdict == .fail { lines.append("and \(more) more of the kind") }
+    if more > 0, isCertain { lines.append("and \(more) more of the kind") }
     return lines + ["\(expectation.id)  \(verdict.path):\(expectation.line)"]
   }
 
@@ -90,6 +98,17 @@ struct BriefReport {
     return "the same again: \(names.joined(separator: "; "))"
       + (rest > 0 ? " and \(rest) more" : "")
   }
+}
+
+extension SpecVerdict {
+  /// Whether a rule of practice was broken, which is held against nobody.
+  fileprivate var isAdvice: Bool {
+    verdict == .inconclusive && expectations.contains(where: \.isAdvice)
+  }
+}
+
+extension ExpectationVerdict {
+  fileprivate var isAdvice: Bool { reason == Self.advice }
 }
 
 extension Finding {
