@@ -1,10 +1,12 @@
 // Swift calls no function that takes a variable number of arguments, and sees none that the C library
 // declares for GNU programs only.
-#include <sys/file.h>
+
+// <sys/file.h> declares `struct stat` too. Swift then looks for that structure in this module.
+extern int flock(int descriptor, int operation);
 
 /// Locks an open file or folder until it is closed, or this process ends in any way. Returns 0, or -1 if
-/// it is locked already.
-static inline int bluewake_lock(int descriptor) { return flock(descriptor, LOCK_EX | LOCK_NB); }
+/// it is locked already. The operation is LOCK_EX | LOCK_NB.
+static inline int bluewake_lock(int descriptor) { return flock(descriptor, 2 | 4); }
 
 #ifdef __linux__
 #include <malloc.h>

@@ -140,6 +140,45 @@ import Testing
     }
   }
 
+  @Test func `what was found comes first, and the rest is counted`() throws {
+    try WorkFolder.with { folder in
+      let rule = """
+        spec: 1
+        id: acme/silence
+        title: Advertisers say nothing
+        accused: device
+        expect:
+          - {id: silent, never: {event: air.advertisement, where: {from: accused}}}
+          - {id: heard, never: {event: air.scanResponse, where: {from: accused, length: 99}}}
+        """
+      try Data(rule.utf8).write(to: folder["rule.yaml"])
+      let capture = CaptureFiles.tracesFolder.appending(path: "advertisers/scanner.btsnoop").path
+      let arguments = ["audit", capture, "--specs", "rule.yaml"]
+      let (status, output) = try folder.run(arguments)
+      #expect(status == 1)
+      let lines = output.split(separator: "\n").map(String.init)
+      #expect(lines.contains("fail  acme/silence  Advertisers say nothing"), "\(output)")
+      // The same of another device is no finding of its own.
+      #expect(lines.count { $0.contains("air.advertisement happened, expected none") } == 1)
+      #expect(lines.contains { $0.contains("the same again: ") && $0.contains(", record ") })
+      #expect(lines.contains { $0.contains("advertises  ADV_IND") && $0.contains("← forbidden") })
+      #expect(!output.contains("verdict         rule"))
+      #expect(lines.suffix(2) == ["1 rule, documented profile: 1 fail", "--verbose lists every rule"])
+      let (_, verbose) = try folder.run(arguments + ["--verbose"])
+      #expect(verbose.contains("verdict         rule"))
+    }
+  }
+
+  @Test func `advice is told and fails nothing, but under --strict`() throws {
+    let capture = CaptureFiles.tracesFolder.appending(path: "central-life/central.btsnoop").path
+    let arguments = ["audit", capture, "--specs", "\(RuleBook.folder)/accessories"]
+    let (status, output) = try Command.bluewake.run(arguments)
+    #expect(status == 0)
+    #expect(output.contains("advice  DEV-ACC-02/supervision-timeout"), "\(output)")
+    #expect(output.contains("supervisionTimeout is 5s, expected from 6s to 18s"))
+    #expect(try Command.bluewake.run(arguments + ["--strict"]).status == 2)
+  }
+
   @Test func `a rule that covers no requirement binds whoever its author judges`() throws {
     try WorkFolder.with { folder in
       let rule = """

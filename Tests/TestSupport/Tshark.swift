@@ -44,15 +44,23 @@ public enum Tshark {
   fileprivate static let between: Character = "\u{1F}"
 
   /// The rows of a capture, in order. The names of the fields are those of version 4.0.
+  ///
+  /// - Parameters:
+  ///   - script: A script in Lua that tshark runs; nil for none.
+  ///   - filter: A display filter that packets must pass; nil for all.
   public static func rows(
-    of file: URL, _ fields: [String], without protocols: [String] = []
+    of file: URL, _ fields: [String], without protocols: [String] = [], script: URL? = nil,
+    filter: String? = nil
   ) throws -> [Row] {
     let options = ["-n", "-r", file.path, "-T", "fields", "-E", "separator=/t"]
     let more = ["-E", "occurrence=a", "-E", "aggregator=\(between)", "-E", "quote=n"]
     // Ubertooth's captures wrap the link layer in PPI under a number that everybody may use.
     let inner = ["-o", "uat:user_dlts:\"User 0 (DLT=147)\",\"btle\",\"0\",\"\",\"0\",\"\""]
     let disabled = protocols.flatMap { ["--disable-protocol", $0] }
-    let output = try run(options + inner + more + disabled + fields.flatMap { ["-e", $0] })
+    let lua = script.map { ["-X", "lua_script:\($0.path)"] } ?? []
+    let passed = filter.map { ["-Y", $0] } ?? []
+    let output = try run(
+      lua + options + inner + more + disabled + passed + fields.flatMap { ["-e", $0] })
     return output.split(separator: "\n", omittingEmptySubsequences: true).map { line in
       let values = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
       return Row(values: Dictionary(uniqueKeysWithValues: zip(fields, values)))

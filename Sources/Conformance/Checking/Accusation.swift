@@ -16,67 +16,76 @@ struct Accusation: Sendable {
 
   /// The views of one entry.
   struct Views: Sendable {
-    var entries: [Entry] = []
+    /// As the advertiser sees it, or one end of a link.
+    var first: Entry?
+    /// As the other end sees it.
+    var second: Entry?
     /// A note of loss, if it is not known which end sent the entry. It comes from `other`, since
     /// nothing is missing from the timeline itself.
     var loss: Entry?
   }
 
   /// Returns the entry as the devices see it that it is about.
-  mutating func views(of entry: Entry) -> Views {
+  ///
+  /// - Parameter wanted: `accused`, `other`, or both: the parties of whose entries any rule is told. Other
+  ///   views are left out.
+  mutating func views(of entry: borrowing Entry, wanted: PartySet) -> Views {
     switch entry.kind.family {
-    case .link: link(entry)
-    case .air: Views(entries: advertiser(of: entry).map { [$0] } ?? [])
+    case .link: link(entry, wanted)
+    case .air: Views(first: advertiser(of: entry, wanted))
     default: Views()
     }
   }
 
-  private func advertiser(of entry: Entry) -> Entry? {
+  private func advertiser(of entry: borrowing Entry, _ wanted: PartySet) -> Entry? {
     switch (entry.kind, entry.from) {
     case (.airAdvertisement, .peer) where judgesPeers, (.airScanResponse, .peer) where judgesPeers:
-      entry[.peer]?.text.map { entry.seen(by: $0, from: .accused) }
+      entry[.peer]?.text.flatMap { entry.seen(by: $0, from: .accused, wanted) }
     case (.airAdvertisement, .implementation), (.airScanResponse, .implementation),
       (.airAdvertising, .implementation):
-      entry.seen(by: Party.recordedHost, from: .accused)
+      entry.seen(by: Party.recordedHost, from: .accused, wanted)
     case (.airScanRequest, .peer):
-      entry[.peer]?.text.map { entry.seen(by: $0, from: .other) }
+      entry[.peer]?.text.flatMap { entry.seen(by: $0, from: .other, wanted) }
     default: nil
     }
   }
 
-  private mutating func link(_ entry: Entry) -> Views {
+  private mutating func link(_ entry: borrowing Entry, _ wanted: PartySet) -> Views {
     guard let number = entry[.connection]?.integer else { return Views() }
-    return entry.fields.contains(.sender) ? onAir(entry, number) : onHost(entry, number)
+    return entry.fields.contains(.sender)
+      ? onAir(entry, number, wanted) : onHost(entry, number, wanted)
   }
 
   /// The two ends are the host that was recorded and its peer.
-  private mutating func onHost(_ entry: Entry, _ number: Int) -> Views {
-    if let role = entry[.role]?.text { roles[number] = role }
+  private mutating func onHost(
+    _ entry: borrowing Entry, _ number: Int, _ wanted: PartySet
+  ) -> Views {
+    if entry.kind == .linkConnected, let role = entry[.role]?.text { roles[number] = role }
     let role = roles[number]
     if entry.kind == .linkDisconnected { roles[number] = nil }
     let near = entry.seen(
-      by: Party.recordedHost, from: entry.from == .implementation ? .accused : .other, role)
-    guard judgesPeers, let peer = entry[.peer]?.text else { return Views(entries: [near]) }
+      by: Party.recordedHost, from: entry.from == .implementation ? .accused : .other, wanted, role)
+    guard judgesPeers, let peer = entry[.peer]?.text else { return Views(first: near) }
     let far = entry.seen(
-      by: peer, from: entry.from == .peer ? .accused : .other, role.map(Self.opposite))
-    return Views(entries: [near, far])
+      by: peer, from: entry.from == .peer ? .accused : .other, wanted, role.map(Self.opposite))
+    return Views(first: near, second: far)
   }
 
   /// The two ends are the link's central and its peripheral, neither of which was recorded itself.
-  private mutating func onAir(_ entry: Entry, _ number: Int) -> Views {
+  private func onAir(_ entry: borrowing Entry, _ number: Int, _ wanted: PartySet) -> Views {
     let sender = entry[.sender]?.text
     guard sender == "central" || sender == "peripheral" else {
-      var loss = entry
+      var loss = copy entry
       (loss.kind, loss.from) = (.noteDamage, .other)
       return Views(loss: loss)
     }
     let central = entry[.central]?.text ?? "the central of link \(number)"
     let peripheral = entry[.peer]?.text ?? "the peripheral of link \(number)"
     let isCentral = sender == "central"
-    return Views(entries: [
-      entry.seen(by: central, from: isCentral ? .accused : .other, "central"),
-      entry.seen(by: peripheral, from: isCentral ? .other : .accused, "peripheral"),
-    ])
+    return Views(
+      first: entry.seen(by: central, from: isCentral ? .accused : .other, wanted, "central"),
+      second: entry.seen(
+        by: peripheral, from: isCentral ? .other : .accused, wanted, "peripheral"))
   }
 
   private static func opposite(_ role: String) -> String {
@@ -85,11 +94,14 @@ struct Accusation: Sendable {
 }
 
 extension Entry {
-  fileprivate func seen(by device: String, from party: Party, _ role: String? = nil) -> Entry {
-    var view = self
+  fileprivate borrowing func seen(
+    by device: String, from party: Party, _ wanted: PartySet, _ role: String? = nil
+  ) -> Entry? {
+    guard wanted.contains(party) else { return nil }
+    var view = copy self
     view.from = party
     view.fields[.accused] = .text(device)
-    view.fields[.role] = role.map(FieldValue.text)
+    if let role { view.fields[.role] = .text(role) }
     return view
   }
 }

@@ -16,8 +16,10 @@ public struct Checker: ~Copyable, Sendable {
   private var program: Program
   private var cases: [Case] = []
   private var accusation: Accusation
-  /// The kinds of entries that rules about any device look at.
+  /// The kinds of entries that rules about any device look at, and those from each end alone.
   private var accusing = KindSet([])
+  private var ofAccused = KindSet([])
+  private var ofOther = KindSet([])
   private let clock: Clock
   private let inexactness: Duration
   private let possible: Set<Observation>?
@@ -85,11 +87,18 @@ public struct Checker: ~Copyable, Sendable {
     self.possible = possible
     for spec in specs { add(spec, profile, capabilities) }
     program.seal()
-    let heeded = Kind.allCases.filter { kind in
-      Party.ofAccusations.contains { !program.ignores(kind, from: $0) } && !kind.isLoss
-    }
+    ofAccused = heeded(from: .accused)
+    ofOther = heeded(from: .other)
+    let heeded = Kind.allCases.filter { ofAccused.contains($0) || ofOther.contains($0) }
     // The roles of a link's ends are known from its beginning.
     accusing = KindSet(heeded.isEmpty ? [] : heeded + [.linkConnected, .linkDisconnected])
+  }
+}
+
+extension Checker {
+  /// Returns the kinds of entries from a party that any rule is told of.
+  private func heeded(from party: Party) -> KindSet {
+    KindSet(Kind.allCases.filter { !program.ignores($0, from: party) && !$0.isLoss })
   }
 }
 
@@ -149,13 +158,17 @@ extension Checker {
     if now > program.nextDeadline { program.advance(to: now) }
     program.receive(entry, at: now)
     if entry.kind.isLoss, !Self.isComplaint(entry) { program.lose(entry) }
-    if accusing.contains(entry.kind) { accuse(copy entry) }
+    if accusing.contains(entry.kind) { accuse(entry) }
   }
 
   /// Shows the entry to the rules about any device, as each device sees it that it is about.
-  private mutating func accuse(_ entry: Entry) {
-    let views = accusation.views(of: entry)
-    for view in views.entries { program.receive(view, at: now) }
+  private mutating func accuse(_ entry: borrowing Entry) {
+    var wanted: PartySet = []
+    if ofAccused.contains(entry.kind) { wanted.formUnion(.accused) }
+    if ofOther.contains(entry.kind) { wanted.formUnion(.other) }
+    let views = accusation.views(of: entry, wanted: wanted)
+    if let view = views.first { program.receive(view, at: now) }
+    if let view = views.second { program.receive(view, at: now) }
     if let loss = views.loss { program.lose(loss) }
   }
 
@@ -185,8 +198,9 @@ extension Checker {
         let findings = program.ledger(at: cases[item].expectations[part].place).findings
         let told = cases[item].expectations[part].toldFindings
         cases[item].expectations[part].toldFindings = findings.count
-        if unpromised[cases[item].expectations[part].expectation.promise] != nil { continue }
-        found += findings.dropFirst(told).map { finding in
+        let expectation = cases[item].expectations[part].expectation
+        if unpromised[expectation.promise] != nil || cases[item].spec.isAdvice { continue }
+        found += findings.dropFirst(told).filter { !expectation.isDoubtful($0) }.map { finding in
           Discovery(
             spec: cases[item].spec.id, expectation: cases[item].expectations[part].expectation.id,
             finding: finding)

@@ -1,7 +1,8 @@
 public import Conformance
 import Timelines
 
-/// The failures as comments on the records that prove them, for a capture that other tools open.
+/// What was found as comments on the records that prove it, for a capture that other tools open: the
+/// verdict or `advice`, the rule and its expectation, the rule's title, and the finding.
 public struct RecordComments: Hashable, Sendable {
   /// The comments, by the record's number, in the order of the verdicts.
   public private(set) var texts: [Int: [String]] = [:]
@@ -12,19 +13,21 @@ public struct RecordComments: Hashable, Sendable {
   public init(_ verdicts: [SpecVerdict]) {
     for verdict in verdicts {
       for expectation in verdict.expectations {
-        let name = "\(verdict.id) › \(expectation.id)"
-        for finding in expectation.findings { add(finding, of: name) }
+        let word =
+          expectation.reason == ExpectationVerdict.advice ? "advice" : expectation.verdict.rawValue
+        let head = "\(word) \(verdict.id) › \(expectation.id): \(verdict.title): "
+        for finding in expectation.findings { add(finding, below: head) }
       }
     }
   }
 
-  private mutating func add(_ finding: Finding, of name: String) {
+  private mutating func add(_ finding: Finding, below head: String) {
     var isPlaced = false
     for witness in finding.witnesses {
       guard case .record(let number) = witness.entry.origin else { continue }
       isPlaced = true
       let note = witness.note.map { ": \($0)" } ?? ""
-      let text = "fail \(name): \(finding.summary) ← \(witness.role.rawValue)\(note)".printable
+      let text = "\(head)\(finding.summary) ← \(witness.role.rawValue)\(note)".printable
       // A record may yield several entries. One comment is enough for them.
       if texts[number]?.contains(text) != true { texts[number, default: []].append(text) }
     }

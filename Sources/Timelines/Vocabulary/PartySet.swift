@@ -5,6 +5,8 @@ package struct PartySet: OptionSet, Hashable, Sendable, BitwiseCopyable {
   package static let all = PartySet(Party.allCases)
   package static let ofTimelines = PartySet(Party.ofTimelines)
   package static let ofAccusations = PartySet(Party.ofAccusations)
+  package static let accused = PartySet([.accused])
+  package static let other = PartySet([.other])
 
   package init(rawValue: UInt8) { self.rawValue = rawValue }
 
