@@ -163,7 +163,8 @@ import Testing
       #expect(lines.contains { $0.contains("the same again: ") && $0.contains(", record ") })
       #expect(lines.contains { $0.contains("advertises  ADV_IND") && $0.contains("← forbidden") })
       #expect(!output.contains("verdict         rule"))
-      #expect(lines.suffix(2) == ["1 rule, documented profile: 1 fail", "--verbose lists every rule"])
+      #expect(
+        lines.suffix(2) == ["1 rule, documented profile: 1 fail", "--verbose lists every rule"])
       let (_, verbose) = try folder.run(arguments + ["--verbose"])
       #expect(verbose.contains("verdict         rule"))
     }
