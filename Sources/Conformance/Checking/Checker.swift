@@ -95,6 +95,14 @@ public struct Checker: ~Copyable, Sendable {
   }
 }
 
+extension Expectation {
+  /// Whether a sniffer may have missed what would excuse a finding.
+  fileprivate func isDoubtful(_ finding: Finding) -> Bool {
+    accused != nil && !isProvedByOneEntry
+      && finding.witnesses.contains { $0.entry.fields.contains(.sender) }
+  }
+}
+
 extension Checker {
   /// Returns the kinds of entries from a party that any rule is told of.
   private func heeded(from party: Party) -> KindSet {

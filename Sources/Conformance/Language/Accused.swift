@@ -19,14 +19,6 @@ extension Expectation {
   }
 }
 
-extension Expectation {
-  /// Whether a sniffer may have missed what would excuse a finding.
-  func isDoubtful(_ finding: Finding) -> Bool {
-    accused != nil && !isProvedByOneEntry
-      && finding.witnesses.contains { $0.entry.fields.contains(.sender) }
-  }
-}
-
 extension Relation {
   /// The parties that a condition on `from` names.
   var parties: [Party] {
