@@ -24,7 +24,8 @@ extension Field {
     // Source: Core 5.4, Vol 6, Part B, 1.4.1 (0 to 39); Vol 3, Part A, 2.1 (channel identifiers).
     case .channel: 0...0xFFFF
     case .ios: 1 ... .max
-    case .mtu: 1...0xFFFF
+    // A refused channel has an MTU of 0.
+    case .mtu: 0...0xFFFF
     // Octets and 16-bit numbers of packets.
     case .psm, .result, .status, .peripheralLatency, .opcode, .handle, .endHandle, .code, .channels,
       .eventCount, .maxTxOctets, .maxRxOctets, .company, .subversion, .rejectReason, .mps, .credits,

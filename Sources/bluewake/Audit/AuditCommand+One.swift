@@ -1,3 +1,4 @@
+import Adapters
 import ArgumentParser
 import Captures
 import Judging
@@ -29,7 +30,7 @@ extension AuditCommand {
         }
         judgement.add(judge.judge(capture, in: audit.stretch(of: capture)))
         progress.clear()
-        if let annotate {
+        if let annotate, !Interruption.isRequested {
           let comments = RecordComments(judgement.verdicts)
           let isWritten = try write(comments, on: capture, to: annotate, in: files)
           judgement.isInputEmpty = judgement.isInputEmpty || !isWritten

@@ -10,7 +10,13 @@ struct TsharkTests {
     RecordComparison.fields
     + FieldComparison.fields.filter { !RecordComparison.fields.contains($0) }
 
-  @Test(.slow, arguments: CaptureFiles.traces + CaptureFiles.malformedTraces)
+  /// tshark takes the channel of a credit indication for one of the packet's own; the accessory's
+  /// captures have such packets.
+  private static let own = CaptureFiles.traces.filter {
+    $0.deletingLastPathComponent().lastPathComponent != "accessory"
+  }
+
+  @Test(.slow, arguments: own + CaptureFiles.malformedTraces)
   func `our own captures come out as from tshark`(file: URL) throws {
     try compare(file)
   }
