@@ -20,14 +20,14 @@ struct Accusation: Sendable {
     var first: Entry?
     /// As the other end sees it.
     var second: Entry?
-    /// A note of loss, if it is not known which end sent the entry. It comes from `other`, since
-    /// nothing is missing from the timeline itself.
+    /// A note of loss, if it is not known which end sent the entry. It comes from `other`, since the
+    /// timeline itself is complete.
     var loss: Entry?
   }
 
   /// Returns the entry as the devices see it that it is about.
   ///
-  /// - Parameter wanted: `accused`, `other`, or both: the parties of whose entries any rule is told. Other
+  /// - Parameter wanted: The parties whose entries rules receive: `accused`, `other`, or both. Other
   ///   views are left out.
   mutating func views(of entry: borrowing Entry, wanted: PartySet) -> Views {
     switch entry.kind.family {

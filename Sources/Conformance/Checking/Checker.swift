@@ -104,7 +104,7 @@ extension Expectation {
 }
 
 extension Checker {
-  /// Returns the kinds of entries from a party that any rule is told of.
+  /// Returns the kinds of entries from a party that some rule receives.
   private func heeded(from party: Party) -> KindSet {
     KindSet(Kind.allCases.filter { !program.ignores($0, from: party) && !$0.isLoss })
   }

@@ -86,8 +86,8 @@ extension SpecFile {
   /// else.
   public var isAboutHosts: Bool { requires.contains(.hci) }
 
-  /// Whether what breaks the rule is told and held against nobody: it is tagged `practice`. Runs of its
-  /// own scenario fail it, so that it can be tried.
+  /// Whether a breach of the rule is reported as advice and fails no device: it is tagged `practice`.
+  /// Runs of its own scenario fail it, so that it can be tried.
   var isAdvice: Bool { judged != .ownScenario && tags.contains("practice") }
 
   /// The longest time that an expectation of a profile gives for something to happen.

@@ -1,7 +1,7 @@
 public import Conformance
 import Timelines
 
-/// What was found as comments on the records that prove it, for a capture that other tools open: the
+/// Findings as comments on the records that prove them, for a capture that other tools open: the
 /// verdict or `advice`, the rule and its expectation, the rule's title, and the finding.
 public struct RecordComments: Hashable, Sendable {
   /// The comments, by the record's number, in the order of the verdicts.
