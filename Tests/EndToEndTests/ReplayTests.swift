@@ -212,8 +212,6 @@ private let sharedCaptures = ConditionTrait.enabled(
   func `no capture makes a replay crash or hang`(capture: URL) throws {
     // The 80,000 advertisements of this capture take a debug build half a minute.
     if capture.lastPathComponent == "ec521_miband_hci.log" { return }
-    // A known fault: the account takes five of the accessory's indications for invented ones.
-    if capture.path.hasSuffix("accessory/phone.btsnoop") { return }
     // Rules are read for longer than most captures are replayed.
     let (status, _) = try Command.bluewake.run(
       ["replay", capture.path] + (LongMode.isOn ? [] : ["--no-rules"]))

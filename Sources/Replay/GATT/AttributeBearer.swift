@@ -1,4 +1,5 @@
 import BluetoothProtocols
+import Timelines
 
 /// What a server keeps for each link: the MTU, the client's subscriptions and its prepared writes.
 struct AttributeBearer: Hashable, Sendable {
@@ -13,7 +14,12 @@ struct AttributeBearer: Hashable, Sendable {
   ///
   /// Source: Core 5.4, Vol 3, Part F, 3.3.2.
   var awaitsConfirmation = false
-  var waitingIndications: [ATTPDU] = []
+  var waitingIndications: [WaitingIndication] = []
+
+  struct WaitingIndication: Hashable, Sendable {
+    var pdu: ATTPDU
+    var name: AttributeName
+  }
 
   struct PreparedWrite: Hashable, Sendable {
     var handle: AttributeHandle

@@ -58,7 +58,7 @@ extension World {
       send(
         answer, about: peers[peer].server.name(of: pdu), to: pdu, on: index,
         cause: cause)
-    case .confirmation: confirmIndication(on: index, of: peer, cause: cause)
+    case .confirmation: confirmIndication(on: index, cause: cause)
     case .response, .notification, .indication:
       return receiveAsClient(pdu, on: index, cause: cause)
     }
@@ -185,7 +185,7 @@ extension World {
   ) {
     let pdu = ATTPDU.handleValueIndication(handle, value: value)
     if links[index].bearer.awaitsConfirmation {
-      links[index].bearer.waitingIndications.append(pdu)
+      links[index].bearer.waitingIndications.append(.init(pdu: pdu, name: name))
     } else {
       links[index].bearer.awaitsConfirmation = true
       send(pdu, about: name, on: index, after: delay, cause: cause)
@@ -202,13 +202,13 @@ extension World {
     return wanted.contains(entry.kind == .peerIndicates ? .indication : .notification)
   }
 
-  private mutating func confirmIndication(on index: Int, of peer: Int, cause: Int) {
+  private mutating func confirmIndication(on index: Int, cause: Int) {
     guard !links[index].bearer.waitingIndications.isEmpty else {
       links[index].bearer.awaitsConfirmation = false
       return
     }
-    let pdu = links[index].bearer.waitingIndications.removeFirst()
-    send(pdu, about: peers[peer].server.name(of: pdu), on: index, cause: cause)
+    let next = links[index].bearer.waitingIndications.removeFirst()
+    send(next.pdu, about: next.name, on: index, cause: cause)
   }
 
   /// Gives a peer a new table, and sends Service Changed to every phone that subscribed to it. A bonded
