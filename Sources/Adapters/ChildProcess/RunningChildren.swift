@@ -221,7 +221,20 @@ public enum RunningChildren {
     }
   }
 
+  /// Taken by what must not be cut off, and by the end of the process through a signal.
+  private static let end = DispatchSemaphore(value: 1)
+
+  /// Does something that a signal must not cut off: it ends the process afterwards.
+  public static func beforeTheEnd<Result, Failure>(
+    _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    end.wait()
+    defer { end.signal() }
+    return try body()
+  }
+
   static func end(by number: Int32) {
+    end.wait()
     // The lock is kept, so that no other child is started meanwhile.
     known.withLock { known in
       end(&known)

@@ -107,13 +107,18 @@ final class OutputFile {
     return isatty(descriptor) == 1
   }
 
-  /// Makes the contents visible under the file's name. Nothing may be written afterwards.
+  /// Makes the contents visible under the file's name. Nothing may be written afterwards. A signal
+  /// ends the command before or after that.
   func commit() throws(Failure) {
     if replacesFile, !isOnDisk() { throw failure }
+    try SignalPause.during { () throws(Failure) in try putInPlace() }
+  }
+
+  private func putInPlace() throws(Failure) {
     let isDone =
       switch way {
       case .inPlace: true
-      case .unnamed(let path): SignalPause.during { put(at: path) }
+      case .unnamed(let path): put(at: path)
       case .named(let temporary, let path): move(temporary, to: path)
       }
     if isDone { return }
