@@ -18,6 +18,8 @@ public struct SpecVerdict: Hashable, Sendable {
   public var position: Position?
   /// The verdicts on the expectations, in the order of the file; empty if the rule was not judged.
   public var expectations: [ExpectationVerdict]
+  /// What to do about what was found; nil if the rule does not say.
+  public var remedy: String?
   /// The known failure that the rule belongs to; nil if the rule is to pass.
   public var expectedFailure: ExpectedFailure?
 
@@ -38,6 +40,7 @@ public struct SpecVerdict: Hashable, Sendable {
     title = spec.title
     path = spec.path
     covers = spec.covers
+    remedy = spec.remedy
     self.verdict = verdict
     self.reason = reason
     self.position = position

@@ -27,6 +27,7 @@ extension SpecFile {
     faults = library?.faults ?? []
     isDraft = object["draft"].flatMap { header.flag($0, "draft") } ?? false
     why = object["why"].flatMap { header.text($0, "why") }
+    remedy = object["remedy"].flatMap { header.text($0, "remedy") }
     if object["expect"] == nil { _ = header.required("expect", of: object, "the file") }
 
     // A file says the same under each profile, unless it has parameters.
@@ -72,6 +73,7 @@ extension SpecFile {
     settingPositions = settings
     actPositions = acts
     warnings.formUnion(header.warnings(about: covers, in: object))
+    warnings.formUnion(header.warnings(aboutTitle: title, in: object))
     if isDraft { warnings.insert(header.draftWarning(in: object)) }
     self.warnings = warnings.sorted()
   }

@@ -31,6 +31,8 @@ public struct SpecFile: Sendable {
   public let isDraft: Bool
   /// Why the rule is as it is, for human readers.
   public let why: String?
+  /// What whoever is accused can do about it, for human readers.
+  public let remedy: String?
   /// What lint says of the file, in the order of the file: what is allowed but not as it should be,
   /// and as errors what it refuses although the file can be used.
   public let warnings: [SpecError]

@@ -82,6 +82,7 @@ struct JSONReport {
         json.member("line", position.line)
         json.member("column", position.column)
       }
+      if let remedy = verdict.remedy, verdict.isBroken { json.member("remedy", remedy) }
       if let capture { json.member("capture", capture) }
       if let contrast { json.member("otherProfile") { contrast.write(to: &$0) } }
       json.member("expectations") { json in

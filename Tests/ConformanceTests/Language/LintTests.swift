@@ -180,6 +180,29 @@ import Testing
       try warnings(of: example.bad) == ["x:\(place): warning: \(message)"], "\(example.name)")
   }
 
+  @Test(arguments: [
+    ("A phone reports a device in the background once", [String]()),
+    ("one two three four five six seven eight nine ten eleven twelve", []),
+    (
+      "one two three four five six seven eight nine ten eleven twelve thirteen",
+      ["has 13 words, expected at most 12"]
+    ),
+    ("Who waits is told", ["begins with 'Who', expected the subject of the sentence"]),
+    ("Whose link ends is told", ["begins with 'Whose', expected the subject of the sentence"]),
+    ("A scan in background is slow", ["says 'in background', expected 'in the background'"]),
+    (
+      "A scan is fast in foreground, as ever",
+      ["says 'in foreground', expected 'in the foreground'"]
+    ),
+  ])
+  func `a title that is hard to read gets a warning`(title: String, complaints: [String]) throws {
+    let text = "spec: 1\nid: a\ntitle: \(title)\n" + Self.one("eventually: app.suspended")
+    let library = try StateLibrary(parsing: Self.library, path: "states.yaml")
+    let told = try SpecFile(parsing: text, path: "x", library: library).warnings.map(\.description)
+    #expect(
+      told.filter { $0.contains("title") } == complaints.map { "x:3:1: warning: title \($0)" })
+  }
+
   @Test func `a rule that judges its own scenario alone may remember`() throws {
     let text = Self.one("for-each: peer, each: link.request, preceded-by: link.connected")
     #expect(try warnings(of: "passive: false\n" + text) == [])

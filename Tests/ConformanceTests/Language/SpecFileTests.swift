@@ -8,7 +8,7 @@ import VirtualTime
   static let text = """
     spec: 1
     id: BG-PER-05/no-name-in-background
-    title: No local name is on air while the app is in background
+    title: No local name is advertised while the app is in the background
     covers: [BG-PER-05]
     requires: [central, peripheral, lifecycle, parameters]
     params: {budget: {documented: 10s, observed: 12s}, name: lock}
@@ -58,7 +58,7 @@ import VirtualTime
 
   @Test func `the header says what the rule is`() {
     #expect(spec.id == "BG-PER-05/no-name-in-background")
-    #expect(spec.title == "No local name is on air while the app is in background")
+    #expect(spec.title == "No local name is advertised while the app is in the background")
     #expect(spec.covers == ["BG-PER-05"])
     #expect(spec.profiles == [.documented, .observed])
     #expect(spec.requires == [.central, .peripheral, .lifecycle, .parameters])

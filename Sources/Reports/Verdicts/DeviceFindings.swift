@@ -1,0 +1,136 @@
+import Conformance
+import Timelines
+
+/// What one device did against several rules, or what several devices did alike.
+struct DeviceFindings {
+  /// The devices, in the order in which they were found.
+  private(set) var devices: [String]
+  /// What the first of them did, in the order of the rules.
+  private(set) var causes: [Cause]
+
+  /// An entry, and all that is to be said against it.
+  struct Cause {
+    var witness: Witness
+    var items: [Item]
+  }
+
+  /// What a rule says of one device.
+  struct Item {
+    var verdict: SpecVerdict
+    var expectation: ExpectationVerdict
+    /// The findings that say the same, at least one.
+    var findings: [Finding]
+  }
+
+  /// Sorts by devices what rules found that tell which device they accuse.
+  static func groups(of verdicts: [SpecVerdict]) -> [DeviceFindings] {
+    var names: [String] = []
+    var items: [String: [Item]] = [:]
+    for verdict in verdicts where verdict.isAboutDevices {
+      for expectation in verdict.expectations where expectation.isCertain {
+        for finding in expectation.findings {
+          guard let device = finding.device else { continue }
+          if items[device] == nil { names.append(device) }
+          items[device, default: []].add(finding, expectation, verdict)
+        }
+      }
+    }
+    var groups: [DeviceFindings] = []
+    for name in names {
+      let own = items[name] ?? []
+      if let place = groups.firstIndex(where: { $0.signature == own.map(\.signature) }) {
+        groups[place].add(name, own)
+      } else {
+        groups.append(DeviceFindings(name, own))
+      }
+    }
+    return groups
+  }
+
+  /// What was found, in the order of the rules.
+  private var items: [Item]
+  private let signature: [[String]]
+
+  private init(_ device: String, _ items: [Item]) {
+    (devices, self.items, signature) = ([device], items, items.map(\.signature))
+    causes = Self.causes(of: items)
+  }
+
+  /// Adds a device that did the same.
+  private mutating func add(_ device: String, _ more: [Item]) {
+    devices.append(device)
+    for index in items.indices { items[index].findings += more[index].findings }
+    causes = Self.causes(of: items)
+  }
+
+  private static func causes(of items: [Item]) -> [Cause] {
+    var causes: [Cause] = []
+    for item in items {
+      guard let culprit = item.findings[0].culprit else { continue }
+      let place = causes.firstIndex { cause in
+        cause.witness.entry.sequence == culprit.entry.sequence
+          && cause.items[0].verdict.capture == item.verdict.capture
+      }
+      if let place {
+        causes[place].items.append(item)
+      } else {
+        causes.append(Cause(witness: culprit, items: [item]))
+      }
+    }
+    return causes
+  }
+}
+
+extension DeviceFindings.Item {
+  /// What makes the same of another device the same.
+  fileprivate var signature: [String] { [verdict.id, expectation.id, findings[0].message] }
+}
+
+extension [DeviceFindings.Item] {
+  /// Adds a finding to those that say the same.
+  fileprivate mutating func add(
+    _ finding: Finding, _ expectation: ExpectationVerdict, _ verdict: SpecVerdict
+  ) {
+    let place = firstIndex { item in
+      item.verdict.id == verdict.id && item.verdict.capture == verdict.capture
+        && item.expectation.id == expectation.id && item.findings[0].message == finding.message
+    }
+    if let place {
+      self[place].findings.append(finding)
+    } else {
+      append(DeviceFindings.Item(verdict: verdict, expectation: expectation, findings: [finding]))
+    }
+  }
+}
+
+extension SpecVerdict {
+  /// Whether a rule of practice was broken, which is held against nobody.
+  var isAdvice: Bool { verdict == .inconclusive && expectations.contains(where: \.isAdvice) }
+
+  /// Whether it failed, or is advice that was not heeded.
+  var isBroken: Bool { verdict == .fail || isAdvice }
+
+  /// Whether the findings say which device is accused.
+  var isAboutDevices: Bool {
+    let findings = expectations.filter(\.isCertain).flatMap(\.findings)
+    return !findings.isEmpty && findings.allSatisfy { $0.device != nil } && expectedFailure == nil
+  }
+}
+
+extension ExpectationVerdict {
+  /// Whether it belongs to a rule of practice.
+  var isAdvice: Bool { reason == Self.advice }
+
+  /// Whether its findings are proved: it failed, or is advice that was not heeded.
+  var isCertain: Bool { verdict == .fail || isAdvice }
+}
+
+extension Finding {
+  /// The device that is accused, if the rule judges any device.
+  var device: String? { key.first { $0.field == .accused }?.value?.text }
+
+  /// The entry that the finding is about: what is wrong itself, or else the last that proves it.
+  var culprit: Witness? {
+    witnesses.last { $0.role == .forbidden || $0.role == .culprit } ?? witnesses.last
+  }
+}
