@@ -210,7 +210,7 @@ struct AppSeatTests {
   @Test func `rules without the app do not apply`() throws {
     let rule = CaptureFiles.root.appending(path: "Specs/scanning/scan-response-merged.yaml").path
     let (status, output) = try Command.bluewake.run(
-      ["check", Self.days, rule] + Self.watch())
+      ["check", "--verbose", Self.days, rule] + Self.watch())
     #expect(status == 0, "\(output)")
     #expect(output.contains("its scenario has no app watch"))
   }

@@ -80,9 +80,14 @@ import Testing
       let (status, words) = try folder.run(["check", "rules", "--report", "json=."])
       #expect(status == 74)
       #expect(words.contains(".: error: the report cannot be written there: Is a directory"))
-      let (absent, reason) = try folder.run(["check", "rules", "--report", "json=no/such"])
-      #expect(absent == 74)
-      #expect(reason.contains("no/such: error: the report cannot be written there: No such file"))
+      let (made, _) = try folder.run(["check", "rules", "--report", "json=no/such/report"])
+      #expect(made == 0)
+      #expect(try Data(contentsOf: folder["no/such/report"]).count > 100)
+      // It is said before any rule is judged.
+      let (file, reason) = try folder.run(["check", "rules", "--report", "json=life.txt/report"])
+      #expect(file == 74)
+      #expect(
+        reason == "life.txt/report: error: the folder life.txt can be neither found nor made\n")
     }
   }
 

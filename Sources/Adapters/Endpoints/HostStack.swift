@@ -131,6 +131,9 @@ public final class HostStack: CentralImplementation, PeripheralImplementation,
     }
   }
 
+  /// What its program has written; empty if bluewake did not start it.
+  public var output: String { state.withLock { $0.port.programOutput } }
+
   public var failure: ProcessFailure? {
     state.withLock { state in
       guard let fault = state.fault else { return nil }

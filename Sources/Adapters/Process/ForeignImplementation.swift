@@ -4,6 +4,9 @@ public import Replay
 public protocol ForeignImplementation: FallibleImplementation {
   /// What went wrong; nil as long as nothing has.
   var failure: ProcessFailure? { get }
+  /// The end of what the program wrote for people: to standard error, and if the protocol leaves it
+  /// free to standard output.
+  var output: String { get }
   /// Members of its messages that were passed over, in words.
   var passedOver: [String] { get }
   /// The text of the `note.text` in which the timeline says that the program has gone, behind all

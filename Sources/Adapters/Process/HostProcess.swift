@@ -68,6 +68,9 @@ public final class HostProcess: CentralImplementation, PeripheralImplementation 
   /// What went wrong; nil as long as nothing has.
   public var failure: ProcessFailure? { state.withLock { $0.session.failure } }
 
+  /// The end of its standard error.
+  public var output: String { state.withLock { $0.session.child.standardError } }
+
   public var passedOver: [String] { state.withLock { $0.session.conversation.unknown.texts } }
 
   public var complaints: HostComplaints { state.withLock { $0.controller.complaints } }

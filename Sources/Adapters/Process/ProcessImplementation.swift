@@ -60,6 +60,9 @@ public final class ProcessImplementation: CentralImplementation, PeripheralImple
   /// What went wrong; nil as long as nothing has.
   public var failure: ProcessFailure? { session.withLock { $0.failure } }
 
+  /// The end of its standard error.
+  public var output: String { session.withLock { $0.child.standardError } }
+
   public var passedOver: [String] { session.withLock { $0.conversation.unknown.texts } }
 }
 

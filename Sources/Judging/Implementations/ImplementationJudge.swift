@@ -113,6 +113,10 @@ public struct ImplementationJudge {
     let apps = run.seats(on: implementations)
     let (verdicts, trouble) = verdicts(on: run, with: implementations, apps)
     judgement.verdicts += verdicts
+    // Of what ended a program, its last words are told already.
+    if trouble == nil, verdicts.contains(where: { $0.verdict == .fail }) {
+      judgement.lastWords[spec.id] = implementations.lazy.compactMap(\.lastWords).first
+    }
     for complaints in implementations.compactMap(\.hostComplaints) {
       judgement.note(complaints, in: spec)
     }

@@ -26,9 +26,11 @@ extension CaptureJudge {
     ]
     let unknown = "unknown, so only what binds every host is judged; --host names it"
     let hasHost = !isRun && seen.contains(.hci)
-    return Reach(
+    var reach = Reach(
       of: judgement.verdicts, on: capture,
       host: hasHost ? judgement.recordedHost?.text ?? unknown : nil, means: isRun ? [] : means)
+    reach.cast = judgement.cast
+    return reach
   }
 }
 

@@ -83,12 +83,15 @@ public struct CaptureJudge {
     // Notes take their numbers from the entries that they stand between.
     if run == nil, album == nil, edit == nil, notes.notes.isEmpty {
       timeline.unneeded = checker.unheeded
+      for kind in Cast.kinds { timeline.unneeded.remove(kind) }
     }
     var merger = NoteMerger(notes)
     var refusal: String?
     var kept: [Entry] = []
+    var cast = Cast()
     album?.begin()
     func take(_ entry: Entry) {
+      cast.receive(entry)
       album?.receive(entry)
       if edit == nil { checker.receive(entry) } else { kept.append(entry) }
     }
@@ -114,6 +117,7 @@ public struct CaptureJudge {
     let seen = run == nil ? observations(outcome.observations, notes) : [.run]
     judgement.observations = seen
     judgement.recordedHost = recorded
+    judgement.cast = run == nil ? cast : nil
     let found = checker.finish(at: outcome.end, seenBy: seen)
     album?.end(found, at: outcome.end, capture: capture.name)
     judgement.verdicts = zip(specs, found).map {
@@ -139,8 +143,10 @@ public struct CaptureJudge {
     var start: CaptureTime?
     var isRun = false
     checker.unpromised = recorded.unpromised
+    var cast = Cast()
     album?.begin()
     func take(_ entry: Entry) {
+      cast.receive(entry)
       album?.receive(entry)
       checker.receive(entry)
     }
@@ -163,7 +169,7 @@ public struct CaptureJudge {
     judgement.note(outcome.warnings, about: stream.name)
     judgement.captures = [stream.name]
     let seen = observations(outcome.observations, placed?.notes ?? .none)
-    (judgement.observations, judgement.recordedHost) = (seen, recorded)
+    (judgement.observations, judgement.recordedHost, judgement.cast) = (seen, recorded, cast)
     let found = checker.finish(at: outcome.end, seenBy: seen)
     album?.end(found, at: outcome.end, capture: stream.name)
     judgement.verdicts = specs.withVerdicts(found).map {

@@ -1,5 +1,6 @@
 package import Adapters
 package import Replay
+package import Reports
 package import Timelines
 
 extension Implementation {
@@ -8,6 +9,13 @@ extension Implementation {
 
   /// Members of its program's messages that nobody reads, in words.
   package var passedOver: [String] { (self as? any ForeignImplementation)?.passedOver ?? [] }
+
+  /// The end of what its program wrote for people; nil if it wrote nothing.
+  package var lastWords: Report.LastWords? {
+    guard let program = self as? any ForeignImplementation else { return nil }
+    return Report.LastWords(
+      title: ProcessFailure.lastWordsTitle(isOutput: program is HostStack), of: program.output)
+  }
 
   /// What a host sent its controller although no host may send it; nil if the implementation is not
   /// a host.
@@ -33,8 +41,10 @@ extension ProcessFailure {
 
   /// The title of its last words. The standard output of a host or an app does not belong to the
   /// protocol, so it is kept too.
-  package var lastWordsTitle: String {
-    "its \(scheme == "exec" ? "standard error" : "output") ends with"
+  package var lastWordsTitle: String { Self.lastWordsTitle(isOutput: scheme != "exec") }
+
+  fileprivate static func lastWordsTitle(isOutput: Bool) -> String {
+    "its \(isOutput ? "output" : "standard error") ends with"
   }
 }
 

@@ -22,6 +22,8 @@ public struct Judgement: Sendable {
   public internal(set) var recordedHost: RecordedHost?
   /// How many of the rules could judge each capture that was judged itself.
   public internal(set) var reaches: [Reach] = []
+  /// The devices of the capture, if one was judged.
+  var cast: Cast?
   /// The observations that the capture makes possible, if one was judged.
   public internal(set) var observations: Set<Observation> = []
   /// The parts of the captures that could not be read.
@@ -43,6 +45,9 @@ public struct Judgement: Sendable {
   /// How long it took to judge by each rule, in real time, by the rules' ids; empty if nobody
   /// measured it.
   public var durations: [String: Duration] = [:]
+
+  /// What the program under test wrote for people in the runs of rules that failed, by the rules' ids.
+  public internal(set) var lastWords: [String: Report.LastWords] = [:]
 
   /// Makes a judgement on nothing yet.
   public init() {}
@@ -85,6 +90,7 @@ public struct Judgement: Sendable {
     capabilities = other.capabilities ?? capabilities
     brokenImplementation = brokenImplementation ?? other.brokenImplementation
     starts.add(other.starts)
+    lastWords.merge(other.lastWords) { first, _ in first }
     hostRule.add(other.hostRule)
     appRule.add(other.appRule)
   }

@@ -221,7 +221,8 @@ extension EntryPhrase {
       // Only a sniffer knows both ends, and hears the central connect.
       if entry.fields.contains(.sender) { say(.peer, after: "to ", &text) }
       alias(&text)
-      say(.role, after: "as ", &text)
+      // To a rule that judges any device, the role is that of the device.
+      if entry.from != .other { say(.role, after: "as ", &text) }
       timing(&text)
     case .linkFailed: status("failed to connect", &text)
     case .linkDisconnect: status("asks to disconnect", &text)

@@ -9,37 +9,37 @@ import VirtualTime
 /// Most rules do not apply to a capture, and what was kept needs no line of its own.
 struct BriefReport {
   var isColored: Bool
+  /// The characters of a line of the terminal; nil for lines of any length.
+  var width: Int?
 
   func text(of report: Report) -> TerminalText {
-    let reach = report.reaches.flatMap { [$0.line] + ($0.hostLine.map { [$0] } ?? []) }
-    var sections = [reach.map { "\($0)" as TerminalText }.joined(separator: "\n")]
+    var sections = [report.reaches.flatMap(\.lines).joined(separator: "\n")]
     let advice = report.verdicts.filter(\.isAdvice)
     let others = report.verdicts.filter { !$0.isAdvice }
-    for verdict in [Verdict.error, .fail] {
-      sections += others.filter { $0.verdict == verdict }.map { section($0, report) }
-    }
-    sections += advice.map { section($0, report) }
+    let (errors, failures) = (
+      others.filter { $0.verdict == .error }, others.filter { $0.verdict == .fail }
+    )
+    let devices = DeviceFindings.groups(of: failures + advice)
+    sections += (errors + failures).filter { !$0.isAboutDevices }.map { section($0, report) }
+    sections += devices.map { section($0, report) }
+    sections += advice.filter { !$0.isAboutDevices }.map { section($0, report) }
     sections += others.filter { $0.verdict == .inconclusive }.map { section($0, report) }
     sections += report.verdicts.filter(\.isUnexpectedPass).map { section($0, report) }
     let damages = report.damages.map { "\($0.line)" as TerminalText }
     sections.append((damages + ["\(report.summaryLine)", hint(report)]).joined(separator: "\n"))
-    return sections.filter { !$0.isEmpty }.joined(separator: "\n\n") + "\n"
+    let text = sections.filter { !$0.isEmpty }.joined(separator: "\n\n")
+    return (width.map(text.wrapped) ?? text) + "\n"
   }
 
   private func hint(_ report: Report) -> TerminalText {
     let reports = report.verdicts.contains { $0.verdict == .notApplicable }
-    return reports
-      ? "--verbose lists every rule, and why it does not apply" : "--verbose lists every rule"
+    let why: TerminalText = reports ? ", and why it does not apply" : ""
+    return "--verbose lists every rule\(why); bluewake spec explain RULE tells what one asks"
   }
 
   private static let margin: TerminalText = "      "
 
   private func section(_ verdict: SpecVerdict, _ report: Report) -> TerminalText {
-    let word =
-      verdict.isAdvice
-      ? "advice"
-      : verdict.verdict.painted(
-        isColored: isColored, isFailureExpected: verdict.expectedFailure != nil, to: 0)
     var lines: [TerminalText] = []
     if let known = verdict.expectedFailure, let text = known.explanation(of: verdict) {
       lines.append("\(known.place): \(text)")
@@ -47,83 +47,123 @@ struct BriefReport {
       lines.append("\(reason)")
     } else {
       let told = verdict.expectations.filter { $0.verdict != .pass && $0.verdict != .notExercised }
-      for expectation in told { lines += self.lines(expectation, of: verdict, report) }
+      for expectation in told { lines += self.lines(expectation, of: verdict) }
     }
     if report.captures.count > 1, let capture = verdict.capture { lines.append("in \(capture)") }
-    if verdict.verdict == .fail, let again = report.again(verdict) {
-      lines.append("again: \(again)")
+    if verdict.verdict == .fail {
+      lines += report.demands(of: verdict)
+      if let again = report.again(verdict) { lines.append("again: \(again)") }
     }
-    return (["\(word)  \(verdict.id)  \(verdict.title)"] + lines.map { Self.margin + $0 })
+    return
+      (["\(painted(verdict))  \(verdict.id)  \(verdict.title)"] + lines.map { Self.margin + $0 })
       .joined(separator: "\n")
   }
 
-  private func lines(
-    _ expectation: ExpectationVerdict, of verdict: SpecVerdict, _ report: Report
-  ) -> [TerminalText] {
-    let isCertain = expectation.verdict == .fail || expectation.isAdvice
-    var lines: [TerminalText] = isCertain ? [] : expectation.reason.map { ["\($0)"] } ?? []
+  private func painted(_ verdict: SpecVerdict) -> TerminalText {
+    if verdict.isAdvice { return "advice" }
+    return verdict.verdict.painted(
+      isColored: isColored, isFailureExpected: verdict.expectedFailure != nil, to: 0)
+  }
+
+  private func lines(_ expectation: ExpectationVerdict, of verdict: SpecVerdict) -> [TerminalText] {
+    var lines: [TerminalText] =
+      expectation.isCertain ? [] : expectation.reason.map { ["\($0)"] } ?? []
     // An open matter needs no proof.
-    let shown = isCertain ? groups(of: expectation.findings) : []
-    for group in shown {
-      lines += group[0].briefLines
-      if group.count > 1 { lines.append(others(group.dropFirst())) }
+    if expectation.isCertain {
+      lines += expectation.findings.flatMap(\.briefLines)
+      lines += more(of: expectation)
     }
-    let more = expectation.violations - expectation.findings.count
-    if more > 0, isCertain { lines.append("and \(more) more of the kind") }
     return lines + ["\(expectation.id)  \(verdict.path):\(expectation.line)"]
   }
 
-  /// Returns the findings that say the same side by side, in the order of the first of each.
-  private func groups(of findings: [Finding]) -> [[Finding]] {
-    var groups: [[Finding]] = []
-    for finding in findings {
-      if let place = groups.firstIndex(where: { $0[0].message == finding.message }) {
-        groups[place].append(finding)
-      } else {
-        groups.append([finding])
-      }
+  private func more(of expectation: ExpectationVerdict) -> [TerminalText] {
+    let more = expectation.violations - expectation.findings.count
+    return more > 0 ? ["and \(more) more of the kind"] : []
+  }
+}
+
+// MARK: - What devices did
+
+extension BriefReport {
+  private func section(_ group: DeviceFindings, _ report: Report) -> TerminalText {
+    var lines: [TerminalText] = [heading(of: group, report)]
+    for cause in group.causes {
+      lines.append("  " + cause.witness.briefLine)
+      for item in cause.items { lines += self.lines(item, cause, report) }
     }
-    return groups
+    return lines.joined(separator: "\n")
   }
 
-  /// The most findings of one kind that are named.
+  /// The devices that did the same, the first ones by name.
+  private func heading(of group: DeviceFindings, _ report: Report) -> TerminalText {
+    let cast = report.reaches.lazy.compactMap(\.cast).first ?? Cast()
+    let rest = group.devices.count - Self.mostNames
+    let names = group.devices.prefix(Self.mostNames).map(cast.named).joined(separator: ", ")
+    return "\(names)" + (rest > 0 ? " and \(rest) more devices" : "")
+  }
+
+  private func lines(
+    _ item: DeviceFindings.Item, _ cause: DeviceFindings.Cause, _ report: Report
+  ) -> [TerminalText] {
+    let verdict = item.verdict
+    let finding = item.findings[0]
+    var lines: [TerminalText] = []
+    if finding.saysMore { lines.append("\(finding.message)") }
+    let others = finding.witnesses.filter { $0.entry.sequence != cause.witness.entry.sequence }
+    lines += others.map { "\($0.briefLine)  ← \($0.role.rawValue)" }
+    if item.findings.count > 1 { lines.append(repetitions(of: finding, item.findings.dropFirst())) }
+    // What is not told follows the last that is.
+    if item.expectation.findings.last == item.findings.last { lines += more(of: item.expectation) }
+    if report.captures.count > 1, let capture = verdict.capture { lines.append("in \(capture)") }
+    lines += report.demands(of: verdict)
+    lines.append("\(verdict.id) › \(item.expectation.id)")
+    if verdict.verdict == .fail, let again = report.again(verdict) {
+      lines.append("again: \(again)")
+    }
+    return ["    \(painted(verdict))  \(verdict.title)"] + lines.map { "      " + Self.margin + $0 }
+  }
+
+  /// The most devices and records of one kind that are named.
   private static let mostNames = 4
 
-  private func others(_ findings: ArraySlice<Finding>) -> TerminalText {
-    let names = findings.prefix(Self.mostNames).map { finding -> String in
-      let places = finding.witnesses.compactMap { $0.entry.origin?.description }
-      return ([finding.device].compactMap(\.self) + places.suffix(1)).joined(separator: ", ")
+  private func repetitions(of first: Finding, _ findings: ArraySlice<Finding>) -> TerminalText {
+    let places = findings.prefix(Self.mostNames).compactMap { finding -> String? in
+      let place = finding.culprit?.entry.origin?.description
+      let other = finding.device == first.device ? nil : finding.device
+      return place.map { [other, $0].compactMap(\.self).joined(separator: ", ") }
     }
-    let rest = findings.count - names.count
-    return "the same again: \(names.joined(separator: "; "))"
-      + (rest > 0 ? " and \(rest) more" : "")
+    let rest = findings.count - places.count
+    return "also: \(places.joined(separator: "; "))" + (rest > 0 ? " and \(rest) more" : "")
   }
 }
 
-extension SpecVerdict {
-  /// Whether a rule of practice was broken, which is held against nobody.
-  fileprivate var isAdvice: Bool {
-    verdict == .inconclusive && expectations.contains(where: \.isAdvice)
+extension Report {
+  /// What the rule's requirements demand, with their sources, and what to do about it.
+  fileprivate func demands(of verdict: SpecVerdict) -> [TerminalText] {
+    verdict.covers.compactMap(ties.requirement).map { requirement in
+      // Those that stand beside the rules name their sources themselves.
+      let sources = Requirement.of(requirement.id)?.sources.joined(separator: ", ") ?? ""
+      return "expected: \(requirement.statement)"
+        + (sources.isEmpty ? "" : " (\(sources))" as TerminalText)
+    } + (verdict.remedy.map { ["what to do: \($0)"] } ?? [])
   }
-}
-
-extension ExpectationVerdict {
-  fileprivate var isAdvice: Bool { reason == Self.advice }
 }
 
 extension Finding {
-  /// The device that is accused, if the rule judges any device.
-  var device: String? { key.first { $0.field == .accused }?.value?.text }
-
   /// The finding, and a line of the timeline for each entry that proves it.
   fileprivate var briefLines: [TerminalText] {
-    var rows = witnesses.map { (time: $0.entry.time, line: $0.briefLine) }
+    var rows = witnesses.map {
+      (time: $0.entry.time, line: "\($0.briefLine)  ← \($0.role.rawValue)" as TerminalText)
+    }
     if let deadline {
       let place = rows.firstIndex { $0.time > deadline } ?? rows.count
       rows.insert((deadline, "\(deadline)  deadline"), at: place)
     }
     return ["\(summary)"] + rows.map { "  " + $0.line }
   }
+
+  /// Whether the message says more than that there was what must not be.
+  fileprivate var saysMore: Bool { culprit?.role != .forbidden }
 }
 
 extension Witness {
@@ -134,6 +174,6 @@ extension Witness {
     EntryPhrase.append(entry, to: &text)
     let place = entry.origin.map { "\($0)  " } ?? "#\(entry.sequence)  "
     let note = note.map { ": \($0)" } ?? ""
-    return "\(place)\(entry.time)  \(text.string)  ← \(role.rawValue)\(note)"
+    return "\(place)\(entry.time)  \(text.string)\(note)"
   }
 }

@@ -13,7 +13,7 @@ extension Report {
         var cases =
           rule.expectations.isEmpty
           ? [Case(rule: rule)] : rule.expectations.map { Case(rule: rule, $0, again: again(rule)) }
-        cases = cases.map { $0.expected(by: rule) }
+        cases = cases.map { $0.expected(by: rule).placed(by: self, rule) }
         // The expectations of a rule are judged in one run, which counts once.
         if let duration = durations[rule.id] {
           for index in cases.indices { cases[index].duration = index == 0 ? duration : .zero }
@@ -30,6 +30,18 @@ extension Case {
     var named = self
     named.subject += " on \(capture)"
     return named
+  }
+
+  /// Returns the same case, with a place that its reader has, and with the program's last words.
+  fileprivate func placed(by report: Report, _ rule: SpecVerdict) -> Case {
+    var placed = self
+    if report.shippedRules.contains(where: { rule.path.hasPrefix($0 + "/") }) {
+      (placed.file, placed.line) = (report.usersPlace?.file, report.usersPlace?.line ?? 1)
+    }
+    if verdict == .fail, let words = report.lastWords[rule.id] {
+      placed.details += "\n" + words.text.joined(separator: "\n")
+    }
+    return placed
   }
 
   /// Returns the same case, with what is known of the rule's failures. In a rule that fails as

@@ -7,6 +7,8 @@ public struct Reach: Hashable, Sendable {
   public var capture: String
   /// The kind of its host and the evidence, for people; nil for a recorded run.
   public var host: String?
+  /// The devices of the capture; nil if they were not counted.
+  public var cast: Cast?
   /// How many rules there are.
   public var rules: Int
   /// How many rules could judge the capture.
@@ -54,6 +56,9 @@ extension Reach {
     }
     return start + "; " + rest.joined(separator: ", ")
   }
+
+  /// The lines with which a report on the capture begins.
+  var lines: [TerminalText] { [line, hostLine, cast?.line].compactMap(\.self).map { "\($0)" } }
 
   /// For example `host: Apple, as its recorder notes 'Product: iPhone17,1'`.
   var hostLine: String? { host.map { "host: \($0)" } }

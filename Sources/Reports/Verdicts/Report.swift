@@ -25,9 +25,8 @@ public struct Report: Hashable, Sendable {
   public var exhibits: [String: Exhibit] = [:]
   /// The changes that the other profile makes on the scenarios of rules, by the rules' ids.
   public var contrasts: [String: ProfileContrast] = [:]
-  /// Whether the text for people tells only what is wrong, and counts the rest. If no rule applies,
-  /// it says why.
-  public var isBrief = false
+  /// How much the text for people says.
+  public var detail = Detail.findings
   /// How long it took to judge by each rule, in real time, by the rules' ids; empty if that was not
   /// measured.
   public var durations: [String: Duration] = [:]
@@ -39,6 +38,55 @@ public struct Report: Hashable, Sendable {
   public var ties = RuleTies()
   /// The command as it was called; nil if the page is not to say it.
   public var called: String?
+  /// The folders with rules that came with bluewake. What reads reports has no such files.
+  public var shippedRules: [String] = []
+  /// The place in the user's own files to point at instead; nil if there is none.
+  public var usersPlace: Place?
+  /// What the program under test wrote for people in the runs of rules that failed, by the rules' ids.
+  public var lastWords: [String: LastWords] = [:]
+
+  /// A line of a file.
+  public struct Place: Hashable, Sendable {
+    /// The path of the file, as messages name it.
+    public var file: String
+    /// The line, counted from 1.
+    public var line: Int
+
+    /// Makes a place.
+    public init(file: String, line: Int) { (self.file, self.line) = (file, line) }
+  }
+
+  /// The end of what a program wrote for people.
+  public struct LastWords: Hashable, Sendable {
+    /// For example `its standard error ends with`.
+    public var title: String
+    /// The lines.
+    public var lines: [String]
+
+    /// Makes them of all that the program wrote. A few lines of it are kept; if there are none, this
+    /// is nil.
+    public init?(title: String, of text: String) {
+      let lines = text.split(separator: "\n").suffix(Self.mostLines).map(String.init)
+      if lines.isEmpty { return nil }
+      (self.title, self.lines) = (title, lines)
+    }
+
+    /// Source: chosen. They are shown with each rule that failed.
+    private static let mostLines = 10
+
+    /// The title, and the lines below it.
+    var text: [TerminalText] { ["\(title)"] + lines.map { "  \($0)" } }
+  }
+
+  /// How much the text for people says. If no rule applies, it says why in any case.
+  public enum Detail: Hashable, Sendable {
+    /// What is wrong, for someone who brings a capture; the rest is counted.
+    case brief
+    /// Each expectation that was not kept, with its proof, and a line for each rule if they are few.
+    case findings
+    /// Every rule.
+    case whole
+  }
 
   /// What is shown of an expectation on a page.
   public struct Exhibit: Hashable, Sendable {
@@ -100,12 +148,15 @@ public struct Report: Hashable, Sendable {
 extension Report {
   /// Returns the report in one of its forms, ending with a line break.
   ///
-  /// - Parameter isColored: Whether verdicts may be coloured; only for text on a terminal.
-  public func written(as format: Format, isColored: Bool = false) -> TerminalText {
+  /// - Parameters:
+  ///   - isColored: Whether verdicts may be coloured; only for text on a terminal.
+  ///   - width: The characters of a line of text; nil for lines of any length.
+  public func written(as format: Format, isColored: Bool = false, width: Int? = nil) -> TerminalText
+  {
     switch format {
-    case .text where isBrief && verdicts.contains { $0.verdict != .notApplicable }:
-      BriefReport(isColored: isColored).text(of: self)
-    case .text: TextReport(isColored: isColored).text(of: self)
+    case .text where detail == .brief && verdicts.contains { $0.verdict != .notApplicable }:
+      BriefReport(isColored: isColored, width: width).text(of: self)
+    case .text: TextReport(isColored: isColored, width: width).text(of: self)
     case .json: JSONReport().text(of: self)
     case .html: HTMLReport().text(of: self)
     case .cases(let format): caseList.written(as: format)

@@ -22,7 +22,7 @@ struct RequirementIndex {
   }
 
   private func row(_ id: String, _ rules: [SpecVerdict]) -> String {
-    let requirement = Requirement.of(id)
+    let requirement = report.ties.requirement(id)
     let sources = requirement.map { $0.sources.joined(separator: ", ") } ?? ""
     let worst = Verdict.worst(of: rules.map(\.verdict))
     let links = rules.map(anchors.link)

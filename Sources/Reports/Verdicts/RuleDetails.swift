@@ -88,6 +88,10 @@ struct RuleDetails {
     if expectation.verdict == .fail, let again = report.again(verdict) {
       lines.append("<p>again: <code>\(again.escapedForHTML)</code></p>")
     }
+    if expectation.verdict == .fail, let words = report.lastWords[verdict.id] {
+      lines.append("<p>\(words.title.escapedForHTML)</p>")
+      lines.append("<pre>\(words.lines.joined(separator: "\n").escapedForHTML)</pre>")
+    }
     return lines
   }
 

@@ -1,13 +1,16 @@
 public import Conformance
 public import Timelines
 
-/// What rules are tied to besides their requirements: the mutants that they must fail on, the clauses
-/// that they assert, and the seeds of their scenarios. Pages lead from the one to the other.
+/// What rules are tied to: the mutants that they must fail on, the clauses that they assert, the
+/// requirements of their own library, and the seeds of their scenarios. Pages lead from the one to the
+/// other.
 public struct RuleTies: Hashable, Sendable {
   /// The mutants of the reference that each rule must fail on, by the rule's id.
   private(set) var mutants: [String: [String]] = [:]
   /// The clauses that each rule asserts, by the rule's id.
   private(set) var clauses: [String: [String]] = [:]
+  /// The requirements that stand beside the rules, by their ids.
+  private var ownRequirements: [String: Requirement] = [:]
   /// The seeds of scenarios, in order.
   public private(set) var seeds: [Int] = []
 
@@ -22,11 +25,15 @@ public struct RuleTies: Hashable, Sendable {
     for spec in specs {
       let expectations = spec.expectations(for: profile)
       mutants[spec.id] = Set(expectations.flatMap(\.killers)).sorted()
+      for requirement in spec.ownRequirements { ownRequirements[requirement.id] = requirement }
       clauses[spec.id] = Set(expectations.flatMap { spec.clauses(of: $0) }).sorted()
       if performed, let scenario = spec.scenario(for: profile) { seeds.insert(scenario.seed) }
     }
     self.seeds = seeds.sorted()
   }
+
+  /// Returns a requirement by its id; nil if there is none.
+  func requirement(_ id: String) -> Requirement? { ownRequirements[id] ?? Requirement.of(id) }
 }
 
 /// The mutants that the rules of a report must fail on, each with its rules.

@@ -2,27 +2,43 @@ import Conformance
 import Timelines
 import VirtualTime
 
-/// The report for a person at a terminal: a line for each rule, then the details of the rules that
-/// did not pass.
+/// The report for a person at a terminal, who reads the end first: the details of what did not pass,
+/// then a line for each rule that did not, then the totals.
 struct TextReport {
   var isColored: Bool
+  /// The characters of a line of the terminal; nil for lines of any length.
+  var width: Int?
 
   func text(of report: Report) -> TerminalText {
-    // The rules that do not apply stand below, by their reasons. For a capture these are most
-    // rules.
-    let applicable = report.verdicts.filter { $0.verdict != .notApplicable }
-    let reach = report.reaches.flatMap { [$0.line] + ($0.hostLine.map { [$0] } ?? []) }
-    let lines: [TerminalText] = reach.map { "\($0)" }
-    var sections = [lines.joined(separator: "\n")]
-    sections += [table(of: applicable, namesCaptures: report.isOfSeveralCaptures)]
+    var sections = [report.reaches.flatMap(\.lines).joined(separator: "\n")]
+    let isWhole = report.detail == .whole
+    if isWhole || report.hasNothingToSay { sections += concerningOthers(report.verdicts) }
     sections += report.verdicts.flatMap { verdict in
       explanations(of: verdict, report) + contrast(of: verdict, report)
     }
-    sections += concerningOthers(report.verdicts)
-    sections.append(
-      (report.captureLines + report.damages.map { "\($0.line)" } + ["\(report.summaryLine)"])
-        .joined(separator: "\n"))
+    sections = sections.map { section in width.map(section.wrapped) ?? section }
+    sections += [table(of: listed(report), namesCaptures: report.isOfSeveralCaptures)]
+    let ends = report.captureLines + report.damages.map { "\($0.line)" } + ["\(report.summaryLine)"]
+    let end = (ends + hint(report)).joined(separator: "\n")
+    sections.append(width.map(end.wrapped) ?? end)
     return sections.filter { !$0.isEmpty }.joined(separator: "\n\n") + "\n"
+  }
+
+  /// Returns the rules that have a line each: all if they are few, else those that did not pass.
+  private func listed(_ report: Report) -> [SpecVerdict] {
+    let applicable = report.verdicts.filter { $0.verdict != .notApplicable }
+    if report.detail == .whole || applicable.count <= Self.mostListed { return applicable }
+    return applicable.filter(\.isToBeRead)
+  }
+
+  /// Source: chosen. With their details, so many rules fit a terminal.
+  private static let mostListed = 20
+
+  private func hint(_ report: Report) -> [TerminalText] {
+    let applicable = report.verdicts.count { $0.verdict != .notApplicable }
+    let isShort =
+      applicable > Self.mostListed || applicable > 0 && applicable < report.verdicts.count
+    return isShort && report.detail != .whole ? ["--verbose lists every rule"] : []
   }
 }
 
@@ -38,23 +54,34 @@ extension TextReport {
     }
     let heads: [TerminalText] =
       ["rule", "title", "tested", "margin"] + (namesCaptures ? ["capture"] : [])
-    let widths = heads.indices.map { column in
+    var widths = heads.indices.map { column in
       ([heads] + rows).map { $0[column].count }.max() ?? 0
     }
-    let width = verdicts.map(\.outcome.count).reduce(Self.verdictWidth, max)
-    let head = line(("verdict" as TerminalText).padded(to: width), heads, widths)
+    let first = verdicts.map(\.outcome.count).reduce(Self.verdictWidth, max)
+    widths[1] = titleWidth(widths, besides: first)
+    let head = line(("verdict" as TerminalText).padded(to: first), heads, widths)
     let lines = zip(verdicts, rows).map { verdict, row in
-      line(painted(verdict, to: width), row, widths)
+      line(painted(verdict, to: first), row, widths)
     }
     return verdicts.isEmpty ? "" : ([head] + lines).joined(separator: "\n")
   }
+
+  /// Returns the room for titles, which are cut where the terminal has less than they need.
+  private func titleWidth(_ widths: [Int], besides first: Int) -> Int {
+    guard let width else { return widths[1] }
+    let others = first + widths.reduce(0, +) - widths[1] + 2 * widths.count
+    return min(widths[1], max(Self.leastTitle, width - others))
+  }
+
+  /// Source: chosen. A title of less says nothing.
+  private static let leastTitle = 24
 
   private static let verdictWidth = Verdict.allCases.map(\.rawValue.count).max() ?? 0
 
   private func line(_ verdict: TerminalText, _ cells: [TerminalText], _ widths: [Int])
     -> TerminalText
   {
-    var padded = zip(cells, widths).map { $0.padded(to: $1) }
+    var padded = zip(cells, widths).map { $0.cut(to: $1).padded(to: $1) }
     // Numbers are aligned at the right.
     padded[2] = cells[2].padded(to: widths[2], atRight: true)
     return ([verdict] + padded).joined(separator: "  ").withoutTrailingSpaces
@@ -77,7 +104,21 @@ extension Report {
   }
 }
 
+extension Report {
+  /// Whether no rule applies, so that it must be said why.
+  fileprivate var hasNothingToSay: Bool { verdicts.allSatisfy { $0.verdict == .notApplicable } }
+}
+
 extension SpecVerdict {
+  /// Whether a reader must know of the rule, and not only of the number of its kind.
+  fileprivate var isToBeRead: Bool {
+    switch verdict {
+    case .fail, .error, .inconclusive: true
+    case .pass: isUnexpectedPass
+    case .notExercised, .notApplicable: false
+    }
+  }
+
   /// The part of the id that names the requirement. The title says the rest in words.
   fileprivate var row: String { String(id.prefix { $0 != "/" }) }
 }
@@ -95,28 +136,36 @@ extension TextReport {
       return ["\(painted(verdict.verdict))  \(verdict.id)\(place)\n\(Self.margin)\(reason)"]
     }
     let told = verdict.expectations.filter { $0.verdict != .pass || !$0.evidence.isEmpty }
-    return told.map { expectation in
-      let head: TerminalText = "\(painted(expectation.verdict))  \(verdict.id) › \(expectation.id)"
-      var lines: [TerminalText] = ["\(expectation.sentence)"]
-      if report.captures.count > 1, let capture = verdict.capture { lines.append("in \(capture)") }
-      if let reason = expectation.reason { lines.append("\(reason)") }
-      let key = Report.pictureKey(verdict.id, expectation.id, verdict.capture)
-      let sketch = report.exhibits[key]?.sketch ?? []
-      for (index, finding) in expectation.findings.enumerated() {
-        lines += finding.lines
-        // The sketch is about the first finding.
-        if index == 0, !sketch.isEmpty { lines += [""] + sketch + [""] }
-      }
-      let more = expectation.violations - expectation.findings.count
-      if more > 0 { lines.append("and \(more) more of the kind") }
-      lines += evidence(for: expectation)
-      if expectation.verdict == .fail, let again = report.again(verdict) {
-        lines.append("again: \(again)")
-      }
-      return
-        (["\(head)  \(verdict.path):\(expectation.line)"]
-        + lines.map { $0.isEmpty ? "" : Self.margin + $0 }).joined(separator: "\n")
-    }
+    let words = verdict.verdict == .fail ? report.lastWords[verdict.id] : nil
+    let remedy: TerminalText? =
+      verdict.isBroken ? verdict.remedy.map { "\(Self.margin)what to do: \($0)" } : nil
+    let said = words.map { $0.text.map { Self.margin + $0 }.joined(separator: "\n") }
+    return
+      (told.map { expectation in
+        let head: TerminalText =
+          "\(painted(expectation.verdict))  \(verdict.id) › \(expectation.id)"
+        var lines: [TerminalText] = ["\(expectation.sentence)"]
+        if report.captures.count > 1, let capture = verdict.capture {
+          lines.append("in \(capture)")
+        }
+        if let reason = expectation.reason { lines.append("\(reason)") }
+        let key = Report.pictureKey(verdict.id, expectation.id, verdict.capture)
+        let sketch = report.exhibits[key]?.sketch ?? []
+        for (index, finding) in expectation.findings.enumerated() {
+          lines += finding.lines
+          // The sketch is about the first finding.
+          if index == 0, !sketch.isEmpty { lines += [""] + sketch + [""] }
+        }
+        let more = expectation.violations - expectation.findings.count
+        if more > 0 { lines.append("and \(more) more of the kind") }
+        lines += evidence(for: expectation)
+        if expectation.verdict == .fail, let again = report.again(verdict) {
+          lines.append("again: \(again)")
+        }
+        return
+          (["\(head)  \(verdict.path):\(expectation.line)"]
+          + lines.map { $0.isEmpty ? "" : Self.margin + $0 }).joined(separator: "\n")
+      }) + [remedy, said].compactMap(\.self)
   }
 
   private func contrast(of verdict: SpecVerdict, _ report: Report) -> [TerminalText] {

@@ -137,6 +137,65 @@ extension TerminalText {
   }
 }
 
+// Lines that fit a terminal.
+extension TerminalText {
+  /// Returns the text with its long lines broken between words. What is carried over stands two
+  /// columns deeper than its line began. Colours take no room.
+  ///
+  /// - Parameter width: The characters of a line, at least 1.
+  public func wrapped(to width: Int) -> TerminalText {
+    var wrapped = self
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    wrapped.text = lines.flatMap { Self.broken($0, at: width) }.joined(separator: "\n")
+    return wrapped
+  }
+
+  private static func broken(_ line: Substring, at width: Int) -> [String] {
+    var lines: [String] = []
+    let margin = line.prefix { $0 == " " }.count
+    let deeper = String(repeating: " ", count: min(margin + 2, width / 2))
+    var (rest, indentation) = (line, "")
+    while let end = rest.end(ofLineOf: width - indentation.count) {
+      lines.append(indentation + rest[..<end])
+      rest = rest[end...].drop { $0 == " " }
+      indentation = deeper
+    }
+    return lines + [indentation + rest]
+  }
+
+  /// Returns the text cut to so many characters, with an ellipsis for what is missing. It has no
+  /// colours.
+  package func cut(to width: Int) -> TerminalText {
+    if count <= width { return self }
+    var cut = self
+    cut.text = text.prefix(max(0, width - 1)) + "…"
+    return cut
+  }
+}
+
+extension Substring {
+  /// Returns where a line of so many characters ends: before the last blank that fits, or in a word
+  /// that is longer than the line. It is nil if all of the text fits.
+  fileprivate func end(ofLineOf width: Int) -> Index? {
+    var (count, isHidden, hasWord) = (0, false, false)
+    var blank: Index?
+    var before: Character?
+    for place in indices {
+      let character = self[place]
+      // ESC begins a colour, and m ends it.
+      if character.asciiValue == 0x1B { isHidden = true }
+      if !isHidden {
+        if character != " " { hasWord = true } else if hasWord, before != " " { blank = place }
+        if count == width { return blank ?? place }
+        count += 1
+      }
+      if character == "m" { isHidden = false }
+      before = character
+    }
+    return nil
+  }
+}
+
 extension Sequence<TerminalText> {
   /// Returns the texts in their order, with the separator between any two.
   public func joined(separator: TerminalText = "") -> TerminalText {

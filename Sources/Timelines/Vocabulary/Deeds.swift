@@ -12,6 +12,11 @@ public struct Deeds: Hashable, Sendable {
     parties[kind.tag].formUnion(PartySet([party]))
   }
 
+  /// Removes entries of a kind, whoever they come from.
+  public mutating func remove(_ kind: Kind) {
+    if !parties.isEmpty { parties[kind.tag] = [] }
+  }
+
   /// Returns whether entries of a kind that come from a party are among these.
   public func contains(_ kind: Kind, by party: Party) -> Bool {
     !parties.isEmpty && parties[kind.tag].contains(party)

@@ -17,7 +17,7 @@ extension AuditCommand {
     guard let file = corpus.jsonl, file != "-" else {
       let album = options.album
       var output = AuditOutput(options, as: format, catalog, basis)
-      output.isBrief = !verbose
+      output.detail = verbose ? .whole : .brief
       let rows = format == .jsonl ? AuditRows(basis, catalog) : nil
       output.interruption = try judge(paths, by: audit, rows, album) { outcome in
         output.add(outcome.capture, outcome.rows)

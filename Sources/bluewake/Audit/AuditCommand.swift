@@ -156,7 +156,7 @@ struct AuditCommand: ParsableCommand {
       again: .audit(of: paths, options: words))
     report.exhibits = album?.exhibits ?? [:]
     report.ties = RuleTies(audit.specs, profile, performed: false)
-    report.isBrief = !verbose
+    report.detail = verbose ? .whole : .brief
     report.note(judgement.interruption)
     try options.write(report, in: files)
     try judgement.end(strict: options.isStrict)

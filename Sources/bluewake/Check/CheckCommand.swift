@@ -144,6 +144,11 @@ struct CheckCommand: ParsableCommand {
       reaches: judgement.reaches, again: reported.again)
     report.exhibits = album?.exhibits ?? [:]
     report.durations = judgement.durations
+    report.detail = choice.verbose ? .whole : .findings
+    report.lastWords = judgement.lastWords
+    report.usersPlace = file.map {
+      .init(file: $0.path, line: $0.implementation?.position.line ?? 1)
+    }
     report.note(judgement.interruption)
     report.contrasts = contrasts(of: specs)
     report.ties = RuleTies(specs, truth, performed: trace == nil)

@@ -2,6 +2,7 @@ import ArgumentParser
 import Conformance
 import Judging
 import Reports
+import Timelines
 
 extension Judgement {
   /// Throws the exit code of the worst result, and returns if all is well.
@@ -29,14 +30,18 @@ struct Standing {
   var isDamaged = false
   private var hasFailure = false
   private var hasError = false
-  private var isOpen = false
+  /// How many rules `--strict` counts as faults, by what came of them.
+  private var open: [(outcome: String, count: Int)] = []
 
   mutating func note(_ verdict: SpecVerdict) {
     hasFailure = hasFailure || verdict.isUnexpectedFailure
     hasError = hasError || verdict.verdict == .error
-    isOpen =
-      isOpen || verdict.verdict == .inconclusive || verdict.verdict == .notExercised
-      || verdict.isUnexpectedPass
+    guard verdict.isOpen else { return }
+    if let place = open.firstIndex(where: { $0.outcome == verdict.outcome }) {
+      open[place].count += 1
+    } else {
+      open.append((verdict.outcome, 1))
+    }
   }
 
   /// Throws the exit code of the worst result, and returns if all is well.
@@ -44,6 +49,22 @@ struct Standing {
     if isBroken { throw ExitCode.badImplementation }
     if hasFailure { throw ExitCode.ruleFailed }
     if hasError || isDamaged { throw ExitCode.badInput }
-    if strict, isOpen { throw ExitCode.notJudged }
+    if strict, !open.isEmpty {
+      let counts = open.map { "\($0.count) \($0.outcome)" }.joined(separator: ", ")
+      StandardError.writeLine("--strict: exit code \(ExitCode.notJudged.rawValue) for \(counts)")
+      throw ExitCode.notJudged
+    }
+  }
+}
+
+extension SpecVerdict {
+  /// Whether the rule was not settled and nobody has said so beforehand, or passed against what was
+  /// said.
+  fileprivate var isOpen: Bool {
+    switch verdict {
+    case .inconclusive, .notExercised: expectedFailure == nil
+    case .pass: isUnexpectedPass
+    case .fail, .error, .notApplicable: false
+    }
   }
 }

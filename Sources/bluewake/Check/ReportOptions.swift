@@ -85,10 +85,13 @@ struct VerdictOptions<Format: VerdictFormat>: ParsableArguments {
     Interruption.isHeeded()
     var told = report
     (told.version, told.called) = (Version.text, isCorpus ? nil : CalledCommand.line)
+    told.shippedRules = Array(SpecCollection.usualFolders.dropFirst())
     let format = format ?? .text
     if !reports.takeStandardOutput, format == .text || format == .json {
       let shown: Report.Format = format == .text ? .text : .json
-      StandardOutput.show(told.written(as: shown, isColored: Terminal.showsColor))
+      StandardOutput.show(
+        told.written(
+          as: shown, isColored: Terminal.showsColor, width: Terminal.width))
     }
     try reports.write(in: files) { told.written(as: $0) }
   }

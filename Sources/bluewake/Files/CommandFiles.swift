@@ -36,6 +36,8 @@ struct CommandFiles {
     var path: String?
     /// Whether the output is the octets of a capture, which are not text.
     var isCapture = false
+    /// Whether the folder of the file is made where there is none.
+    var makesFolder = false
   }
 
   fileprivate struct FileInUse<Item> {
@@ -46,8 +48,10 @@ struct CommandFiles {
     var descriptor: Int32?
   }
 
-  /// - Throws: 64, after saying on standard error which two are the same file.
+  /// - Throws: 64, after saying on standard error which two are the same file; 74 if the folder of an
+  ///   output can neither be found nor made.
   init(reading inputs: [Input] = [], writing named: [Output] = []) throws(ExitCode) {
+    for output in named where output.makesFolder { try output.makeFolder() }
     outputs =
       named.compactMap(FileInUse.init)
       + [(STDOUT_FILENO, "standard output"), (STDERR_FILENO, "standard error")].compactMap {

@@ -13,8 +13,8 @@ struct AuditOutput {
   private var tally: AuditTally
   private var standing = Standing()
   private var captures: [AuditedCapture] = []
-  /// Whether the text for people tells only what is wrong, and counts the rest.
-  var isBrief = true
+  /// How much the text for people says.
+  var detail = Report.Detail.brief
   /// What says that bluewake was interrupted; nil if it was not.
   var interruption: SpecVerdict?
   private var output = StandardOutput()
@@ -62,7 +62,7 @@ struct AuditOutput {
       album?.addExcerpts(of: report.verdicts)
       report.exhibits = album?.exhibits ?? [:]
       report.ties = RuleTies(catalog.specs, basis.profile, performed: false)
-      report.isBrief = isBrief
+      report.detail = detail
       report.note(interruption)
       try options.write(report, isCorpus: true, in: files)
     }

@@ -180,7 +180,7 @@ struct ImplementationOption: ParsableArguments {
   @Flag(
     help: """
       Show on standard error what the implementation's program writes there as it comes, and what a \
-      host of h4:exec writes to standard output.
+      host of h4:exec writes to standard output. check lists every rule too.
       """)
   var verbose = false
 

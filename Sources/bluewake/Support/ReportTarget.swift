@@ -23,7 +23,7 @@ struct ReportTarget: Hashable, Sendable {
 
   /// The output as the command line names it.
   var output: CommandFiles.Output {
-    CommandFiles.Output(what: "--report \(kind.rawValue)=", path: path)
+    CommandFiles.Output(what: "--report \(kind.rawValue)=", path: path, makesFolder: true)
   }
 
   func write(_ text: TerminalText, in files: CommandFiles) throws(ExitCode) {
