@@ -45,6 +45,67 @@ import Testing
     }
   }
 
+  @Test func `a rule that is expected not to pass may come out in other ways`() throws {
+    try WorkFolder.with { folder in
+      let rule = """
+        spec: 1
+        id: acme/asked
+        title: A scan has an answer
+        passive: false
+        scenario:
+          apps: [{app: lock}]
+          acts: [{at: 0s, do: user.opensApp, app: lock}]
+        expect:
+          - {id: heard, each: call.scanForPeripherals, then: callback.didDiscover, within: 10s}
+        """
+      try write(rule, "rules/asked.yaml", in: folder)
+      let check = ["check", "rules/asked.yaml", "--strict", "--config", "bluewake.yaml"]
+      try write("bluewake: 1\n", "bluewake.yaml", in: folder)
+      let open = try folder.run(check)
+      #expect(open.status == 2, "\(open.output)")
+      #expect(open.output.contains("--strict: exit code 2 for 1 not-exercised\n"), "\(open.output)")
+      try write(
+        "bluewake: 1\nexpect-fail: {acme/asked: nothing scans}\n", "bluewake.yaml", in: folder)
+      let known = try folder.run(check)
+      #expect(known.status == 0, "\(known.output)")
+      #expect(known.output.contains("it is expected not to pass: nothing scans"))
+    }
+  }
+
+  @Test func `what a failing program writes to standard error stands with the failure`() throws {
+    try WorkFolder.with { folder in
+      let rule = """
+        spec: 1
+        id: acme/silent
+        title: Nothing is advertised
+        passive: false
+        requires: [peripheral]
+        scenario:
+          apps:
+            - app: sensor
+              reactions:
+                - when: callback.didFinishLaunching
+                  then: [{do: call.createPeripheralManager, manager: peripheral}]
+                - when: callback.didUpdateState
+                  where: {state: poweredOn}
+                  then: [{do: call.startAdvertising, services: [C007]}]
+          acts: [{at: 0s, do: user.opensApp, app: sensor}]
+          settle: 1s
+        expect:
+          - {id: never, never: call.startAdvertising, killed-by: [{repeat: call.startAdvertising}]}
+        """
+      try write(rule, "rules/silent.yaml", in: folder)
+      let program = CaptureFiles.root.appending(path: "Sources/Adapters/Examples/peripheral.py")
+      let command = "sh -c 'echo radio is warm >&2; exec python3 -B \(program.path)'"
+      let (status, output) = try folder.run([
+        "check", "rules/silent.yaml", "--implementation", "exec:\(command)",
+      ])
+      #expect(status == 1, "\(output)")
+      #expect(
+        output.contains("its standard error ends with\n        radio is warm\n"), "\(output)")
+    }
+  }
+
   @Test func `what failed the last time goes first, and tags pick rules out`() throws {
     try WorkFolder.with { folder in
       let rules = "\(CaptureFiles.root.path)/Specs/foreground-only"
