@@ -6,32 +6,34 @@ import Timelines
 struct Bluewake: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "bluewake",
-    abstract: "Replays Bluetooth LE captures and checks background behaviour.",
+    abstract: "Records, replays and judges Bluetooth LE, by rules that name their proof.",
+    discussion: """
+      bluewake audit day.btsnoop                    says what is wrong in a capture
+      bluewake check --implementation exec:./stack  judges a program
+      """,
     version: "bluewake \(Version.text)",
-    subcommands: [
-      InfoCommand.self,
-      DiffCommand.self,
-      DecodeCommand.self,
-      TimelineCommand.self,
-      ConvertCommand.self,
-      ReduceCommand.self,
-      AnonymiseCommand.self,
-      CaptureCommand.self,
-      CheckCommand.self,
-      ExploreCommand.self,
-      AuditCommand.self,
-      ReplayCommand.self,
-      RecordCommand.self,
-      PhoneCommand.self,
-      ServeCommand.self,
-      ImplementationCommand.self,
-      AppCommand.self,
-      SpecCommand.self,
-      CompareCommand.self,
-      MergeCommand.self,
-      CoverageCommand.self,
-      MutantsCommand.self,
+    groupedSubcommands: [
+      CommandGroup(name: "Capture", subcommands: captures),
+      CommandGroup(name: "Judging", subcommands: judging),
+      CommandGroup(name: "Program", subcommands: running),
+      CommandGroup(name: "Rule and report", subcommands: rules),
     ])
+
+  private static let captures: [any ParsableCommand.Type] = [
+    InfoCommand.self, DiffCommand.self, DecodeCommand.self, TimelineCommand.self,
+    ConvertCommand.self, ReduceCommand.self, AnonymiseCommand.self, CaptureCommand.self,
+  ]
+  private static let judging: [any ParsableCommand.Type] = [
+    AuditCommand.self, CheckCommand.self, ReplayCommand.self, ExploreCommand.self,
+  ]
+  private static let running: [any ParsableCommand.Type] = [
+    RecordCommand.self, PhoneCommand.self, ServeCommand.self, ImplementationCommand.self,
+    AppCommand.self,
+  ]
+  private static let rules: [any ParsableCommand.Type] = [
+    SpecCommand.self, CoverageCommand.self, MutantsCommand.self, CompareCommand.self,
+    MergeCommand.self,
+  ]
 }
 
 extension Bluewake {
@@ -60,6 +62,7 @@ extension Bluewake {
   /// would make two lines of the message, and the second would look like the parser's own.
   private static func parse() throws -> any ParsableCommand {
     let arguments = Array(CommandLine.arguments.dropFirst())
+    try UnknownCommand.refuse(in: arguments, of: configuration)
     do {
       return try parseAsRoot(arguments)
     } catch {

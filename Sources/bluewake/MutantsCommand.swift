@@ -6,7 +6,7 @@ import Timelines
 struct MutantsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "mutants",
-    abstract: "Lists the mutants: the reference with one mistake each, made on purpose.",
+    abstract: "Lists the mutants of the reference.",
     discussion: """
       Each line has the name that --implementation reference:NAME takes, the requirements that it \
       breaks, and what it does.

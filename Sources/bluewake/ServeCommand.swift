@@ -6,7 +6,7 @@ import Timelines
 struct ServeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "serve",
-    abstract: "Serves the reference, or a mutant of it, to another program.",
+    abstract: "Serves the reference or a mutant to a program.",
     discussion: """
       Reads messages of the process protocol from standard input and answers them on standard \
       output, one JSON object a line: bluewake implementation explain describes them. So a program \

@@ -10,7 +10,7 @@ import Timelines
 struct TimelineCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "timeline",
-    abstract: "Shows what happened in a capture, in order, each line with its record.",
+    abstract: "Shows what happened, in order, with its records.",
     discussion: """
       Who advertised, who connected, what was discovered, read, written and notified, how it \
       ended. An advertisement is shown when its payload is new; how often it came again stands at \

@@ -57,6 +57,27 @@ import VirtualTime
     }
   }
 
+  @Test func `many failures are grouped, and the first of the largest group is named`() throws {
+    var report = try Self.report(passes: 30)
+    #expect(!report.written(as: .text).text.contains("begin with"))
+    let failed = try #require(report.verdicts.first { $0.verdict == .fail })
+    report.verdicts += (1...5).map { number in
+      var verdict = failed
+      verdict.id = "BG-WAK-01/late-\(number)"
+      return verdict
+    }
+    let text = report.written(as: .text).text
+    #expect(
+      text.contains("\nbegin with BG-WAK-01/budget: 6 of 6 failures are about app.suspended\n"))
+  }
+
+  @Test func `what is not claimed is told with what it opens`() throws {
+    var report = try ReportsTests.report()
+    report.unclaimed = [Reach.Means("central", 97), Reach.Means("lifecycle", 71)]
+    let text = report.written(as: .text).text
+    #expect(text.contains("\nnot claimed: central opens 97 more rules, lifecycle 71\n"))
+  }
+
   @Test func `a program's last words stand with the failure`() throws {
     var report = try ReportsTests.report()
     let failed = try #require(report.verdicts.first { $0.verdict == .fail })

@@ -18,6 +18,9 @@ public struct Report: Hashable, Sendable {
   public var damages: [Damage]
   /// How many of the rules could judge each capture; empty if no capture was judged itself.
   public var reaches: [Reach]
+  /// The capabilities that the implementation does not claim, and how many more rules could judge it
+  /// with each; those that open most come first.
+  public var unclaimed: [Reach.Means] = []
   /// The command that comes to a verdict once more; nil if there is none.
   public var again: CommandLine?
   /// What goes with an expectation on a page: a picture and the rule's own words. The key is

@@ -19,7 +19,8 @@ struct TextReport {
     sections = sections.map { section in width.map(section.wrapped) ?? section }
     sections += [table(of: listed(report), namesCaptures: report.isOfSeveralCaptures)]
     let ends = report.captureLines + report.damages.map { "\($0.line)" } + ["\(report.summaryLine)"]
-    let end = (ends + hint(report)).joined(separator: "\n")
+    let begin = [FailureCauses(report.verdicts).line].compactMap(\.self)
+    let end = (ends + begin + report.unclaimedLine + hint(report)).joined(separator: "\n")
     sections.append(width.map(end.wrapped) ?? end)
     return sections.filter { !$0.isEmpty }.joined(separator: "\n\n") + "\n"
   }
@@ -100,11 +101,25 @@ extension TextReport {
 extension Report {
   /// The captures that the verdicts rest on.
   fileprivate var captureLines: [TerminalText] {
-    captures.isEmpty ? [] : ["captures: " + captures.map { "\($0)" }.joined(separator: ", ")]
+    if captures.isEmpty { return [] }
+    let rest = captures.count - Self.mostCaptures
+    let names = captures.prefix(Self.mostCaptures).map { "\($0)" as TerminalText }
+    let more: TerminalText = rest > 0 ? " and \(rest) more" : ""
+    return ["captures: " + names.joined(separator: ", ") + more]
   }
 }
 
 extension Report {
+  /// Source: chosen. Rules of their own captures have a dozen.
+  private static let mostCaptures = 4
+
+  /// What to claim next, for example `not claimed: central opens 210 more rules, lifecycle 12`.
+  fileprivate var unclaimedLine: [TerminalText] {
+    guard let first = unclaimed.first else { return [] }
+    let others = unclaimed.dropFirst().map { ", \($0.name) \($0.count)" }.joined()
+    return ["not claimed: \(first.name) opens \(first.count.counted("more rule"))\(others)"]
+  }
+
   /// Whether no rule applies, so that it must be said why.
   fileprivate var hasNothingToSay: Bool { verdicts.allSatisfy { $0.verdict == .notApplicable } }
 }

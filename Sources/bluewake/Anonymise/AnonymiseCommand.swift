@@ -8,7 +8,7 @@ public import Timelines
 struct AnonymiseCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "anonymise",
-    abstract: "Writes a capture without addresses, names, keys and personal values.",
+    abstract: "Replaces addresses, names, keys and health values.",
     discussion: """
       Addresses, names, keys and serial numbers are replaced, each by the same one throughout. Lengths, \
       times and the order of records stay, and CRCs are adapted. So timeline, audit and replay show the \

@@ -11,7 +11,7 @@ import VirtualTime
 struct AuditCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "audit",
-    abstract: "Judges the host of a capture by spec files.",
+    abstract: "Judges every device of a capture by the rules.",
     discussion: """
       A capture shows what is on air and on links, but neither callbacks nor the life of an app. A \
       rule about these does not apply, unless --lifecycle tells the life. It names a text file with \

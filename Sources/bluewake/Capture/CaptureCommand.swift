@@ -6,7 +6,7 @@ import Timelines
 struct CaptureCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "capture",
-    abstract: "Records live traffic from an interface, through libpcap.",
+    abstract: "Records live traffic from an interface.",
     discussion: """
       bluetooth-monitor is what all controllers of a Linux machine and their host exchange, \
       bluetooth0 the first controller alone; sniffers have names of their own. Stops at the count or \

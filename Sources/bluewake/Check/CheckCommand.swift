@@ -12,7 +12,7 @@ import VirtualTime
 struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
-    abstract: "Judges an implementation by spec files.",
+    abstract: "Judges an implementation by the rules.",
     discussion: """
       Performs the scenario of each spec file with the implementation, in virtual time, and judges \
       what happened by the file's expectations. With --trace nothing is performed: the timeline of \
@@ -146,6 +146,7 @@ struct CheckCommand: ParsableCommand {
     report.durations = judgement.durations
     report.detail = choice.verbose ? .whole : .findings
     report.lastWords = judgement.lastWords
+    report.unclaimed = judgement.capabilities.map { specs.opened(beyond: $0) } ?? []
     report.usersPlace = file.map {
       .init(file: $0.path, line: $0.implementation?.position.line ?? 1)
     }

@@ -6,7 +6,7 @@ import Timelines
 struct CompareCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "compare",
-    abstract: "Shows the verdicts of several reports side by side.",
+    abstract: "Shows several reports side by side.",
     discussion: """
       Reads reports that check, audit or replay wrote with --report json=FILE, and shows a row for \
       each rule with the verdict of each report: what one implementation keeps and another one \

@@ -6,7 +6,7 @@ import Timelines
 struct ConvertCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "convert",
-    abstract: "Writes a capture, or a stretch of it, in another format.",
+    abstract: "Converts a capture, or a part of it.",
     discussion: """
       Packets keep their octets, their direction and their time as far as the format can hold them. \
       What it cannot hold is said on standard error. Exits with 65 where the capture cannot be read \

@@ -11,7 +11,7 @@ import Timelines
 struct CoverageCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "coverage",
-    abstract: "Shows which requirements the rules cover, and which mutants prove them.",
+    abstract: "Shows which requirements the rules cover.",
     discussion: """
       Performs each rule on the reference, and again on every mutant that one of its expectations \
       names under killed-by. Shows every requirement with its rules. A requirement without a rule is \

@@ -9,7 +9,7 @@ import Timelines
 struct DecodeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "decode",
-    abstract: "Decodes a capture, one line per record.",
+    abstract: "Decodes packets, one line per record.",
     discussion: """
       tsv is a table with fixed columns, for other programs; json is one object per line with the \
       same columns and every field of the packet; text is for reading: > is from host to \

@@ -18,7 +18,7 @@ import VirtualTime
 struct ExploreCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "explore",
-    abstract: "Looks by chance for lives in which an implementation behaves differently.",
+    abstract: "Searches random scenarios for different behaviour.",
     discussion: """
       Makes lives by chance: phones, apps, peripherals and centrals, and what users, the system and \
       the air do to them. Performs each life on the implementation and on another one, and compares \

@@ -6,7 +6,7 @@ import Timelines
 struct ImplementationCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "implementation",
-    abstract: "Tells how to write an implementation, and tries one out.",
+    abstract: "Explains how to write an implementation; tries one.",
     subcommands: [ExplainCommand.self, SchemaCommand.self, ProbeCommand.self])
 
   /// Prints the page from which alone an implementation can be written.

@@ -7,7 +7,7 @@ import Timelines
 struct DiffCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff",
-    abstract: "Shows what one of two captures or recorded runs has and the other has not.",
+    abstract: "Compares two captures or recorded runs.",
     discussion: """
       Aligns both by device and by link, without absolute times, and shows where they part: which \
       devices there are, how they advertise, which links there are, which requests and values go over \

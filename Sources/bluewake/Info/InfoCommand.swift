@@ -7,7 +7,7 @@ import Timelines
 struct InfoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "info",
-    abstract: "Shows what captures hold: format, records, span, devices, damage.",
+    abstract: "Summarises captures: format, span, devices, damage.",
     discussion: """
       Reads btsnoop, pcap, pcapng and PacketLogger files, told by their contents. Exits with 65 \
       where a file cannot be read or is damaged, after showing what could be read.

@@ -9,7 +9,7 @@ import Timelines
 struct MergeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "merge",
-    abstract: "Makes one report of the rows of several audits.",
+    abstract: "Merges the rows of several audits into a report.",
     discussion: """
       Reads rows that audit --format jsonl or --jsonl FILE wrote, of shards of one corpus or of one \
       capture each, in any order, and says what one audit of all the captures would have said. The \

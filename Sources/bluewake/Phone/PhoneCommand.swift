@@ -8,7 +8,7 @@ import Timelines
 struct PhoneCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "phone",
-    abstract: "Simulates a phone that another program operates step by step.",
+    abstract: "Simulates a phone that a program operates.",
     discussion: """
       Sets up the scenario of a spec file, with programs in the seats of its apps (--app), and then does \
       what the messages on standard input say, one JSON object a line. The acts that the scenario plans \

@@ -9,7 +9,7 @@ import Timelines
 struct RecordCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "record",
-    abstract: "Performs the scenario of a spec file and records the run as a capture.",
+    abstract: "Records the run of a scenario as a capture.",
     discussion: """
       The file is a Linux monitor capture (btsnoop, datalink 2001) that Wireshark and btmon open: \
       packets as packets, and every entry of the run (calls, callbacks, app states) as a note \

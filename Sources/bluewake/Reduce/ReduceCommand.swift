@@ -10,7 +10,7 @@ import VirtualTime
 struct ReduceCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "reduce",
-    abstract: "Makes a capture small that still shows what the whole one shows.",
+    abstract: "Shrinks a capture that still shows the problem.",
     discussion: """
       Leaves out stretches of time, devices, links, procedures, frames and records, as long as what is \
       looked for stays: the command of --while ends with 0, or a rule of --fails fails on the capture \

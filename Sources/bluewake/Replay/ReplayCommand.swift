@@ -12,7 +12,7 @@ import VirtualTime
 struct ReplayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "replay",
-    abstract: "Runs an implementation among the peers of a capture, and compares the two.",
+    abstract: "Replays a capture's peers to an implementation.",
     discussion: """
       The advertisers and the GATT servers of the capture are rebuilt, and an app does what the \
       recorded host did. Each request of the implementation is answered as it was recorded. If it \

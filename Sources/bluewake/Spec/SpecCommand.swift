@@ -7,7 +7,7 @@ import Timelines
 /// `bluewake spec`: everything about spec files that needs no run.
 struct SpecCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "spec", abstract: "Lists, checks and explains spec files.",
+    commandName: "spec", abstract: "Lists, checks, explains and writes rules.",
     subcommands: [
       List.self, Lint.self, Explain.self, Kills.self, SlackCommand.self, VocabularyCommand.self,
       Schema.self, New.self, DraftCommand.self, FromCommand.self,
