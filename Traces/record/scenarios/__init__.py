@@ -9,6 +9,7 @@ from scenarios import (
     central_life,
     chained_advertising,
     extended_advertising,
+    kept_bond,
     link_loss,
     pairing,
     peripheral_life,
@@ -19,5 +20,5 @@ ALL = {
     module.__name__.rpartition('.')[2].replace('_', '-'): module
     for module in (
         central_life, peripheral_life, advertisers, extended_advertising, chained_advertising,
-        link_loss, two_peripherals, pairing, accessory)
+        link_loss, two_peripherals, pairing, accessory, kept_bond)
 }
