@@ -6,6 +6,7 @@ A scenario is a module: its text becomes the opening of the folder's about.md, `
 from scenarios import (
     accessory,
     advertisers,
+    beacons,
     central_life,
     chained_advertising,
     extended_advertising,
@@ -20,5 +21,6 @@ ALL = {
     module.__name__.rpartition('.')[2].replace('_', '-'): module
     for module in (
         central_life, peripheral_life, advertisers, extended_advertising, chained_advertising,
-        link_loss, two_peripherals, pairing, accessory, kept_bond)
+        link_loss, two_peripherals, pairing, accessory, kept_bond,
+        beacons)
 }
