@@ -9,6 +9,7 @@ from scenarios import (
     beacons,
     central_life,
     chained_advertising,
+    companion,
     extended_advertising,
     kept_bond,
     link_loss,
@@ -22,5 +23,5 @@ ALL = {
     for module in (
         central_life, peripheral_life, advertisers, extended_advertising, chained_advertising,
         link_loss, two_peripherals, pairing, accessory, kept_bond,
-        beacons)
+        beacons, companion)
 }
