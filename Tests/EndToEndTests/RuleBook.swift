@@ -5,7 +5,7 @@ import Timelines
 
 /// The project's own spec files, as far as the matrix of rules and mutants needs them: without the
 /// rules about hosts, which do not apply to the reference, and without those about any device of a
-/// capture, which no mutant changes.
+/// capture or about the capture itself, which no mutant changes.
 enum RuleBook {
   struct Rule: Sendable {
     var id: String
@@ -35,7 +35,7 @@ enum RuleBook {
     let names = files.filter {
       $0.hasSuffix(".yaml") && URL(filePath: $0).lastPathComponent != StateLibrary.fileName
     }
-    return try names.filter { !$0.hasPrefix("hosts/") }.sorted()
+    return try names.filter { !$0.hasPrefix("hosts/") && !$0.hasPrefix("symptoms/") }.sorted()
       .map { try read("\(folder)/\($0)") }.filter { $0.accused == nil }
   }
 
