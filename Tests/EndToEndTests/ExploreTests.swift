@@ -29,8 +29,8 @@ import Testing
     let names = (try? FileManager.default.contentsOfDirectory(atPath: specs.path)) ?? []
     // Rules about any device are tried on captures: few lives do what they are about.
     let others = [
-      "apps", "hosts", "devices", "accessories", "advice", "values", "symptoms", "beacons", "trackers",
-      "fast-pair", "matter", "hid", "ancs",
+      "apps", "hosts", "devices", "accessories", "advice", "values", "symptoms", "beacons",
+      "trackers", "fast-pair", "matter", "hid", "ancs",
     ]
     return names.filter { !$0.contains(".") && !others.contains($0) }.sorted()
       .map { specs.appending(path: $0).path }
