@@ -244,7 +244,26 @@ extension MaskingTools {
   mutating func value(
     _ octets: [UInt8], _ label: AttributeLabel?, _ place: MaskPlace
   ) -> [UInt8] {
-    treated(octets, policy.masking(of: label, length: octets.count), label, place)
+    let masking = policy.masking(of: label, length: octets.count)
+    return formed(treated(octets, masking, label, place), octets, label, masking)
+  }
+
+  /// Returns a replaced value with the form that its public format asks for.
+  private func formed(
+    _ output: [UInt8], _ octets: [UInt8], _ label: AttributeLabel?, _ masking: Masking
+  ) -> [UInt8] {
+    guard case .replace = masking, let uuid = label?.characteristic, label?.descriptor == nil,
+      policy.attributes[uuid] == nil
+    else { return output }
+    var (formed, place) = (output, 0)
+    for part in PublicFormats.parts(ofValue: octets, uuid, masking) {
+      for index in place..<place + part.count {
+        if part.masking == .keep { formed[index] = octets[index] }
+        if part.masking == .blank { formed[index] = 0 }
+      }
+      place += part.count
+    }
+    return formed
   }
 
   /// Returns a value after its treatment. If dates are hidden, those in a value that stays are moved
@@ -283,7 +302,7 @@ extension MaskingTools {
     let output = octets.map { mask.next($0) }
     position.offset += octets.count
     values.note(mask, at: position)
-    return output
+    return offset == 0 ? formed(output, octets, label, masking) : output
   }
 
   private mutating func note(_ masking: Masking, _ label: AttributeLabel?) {

@@ -34,7 +34,7 @@ struct AdvertisingMask {
   private var isWhole = false
   /// The first octets of the structure's data.
   private var front: [UInt8] = []
-  /// The parts of the data of an Apple device, as far as they are known to be parts.
+  /// The parts of the data of a maker or a service, as far as they are known to be parts.
   private var messages: [Range<Int>: Masking] = [:]
   private var position = 0
   private var stretch = Stretch.address
@@ -101,6 +101,8 @@ struct AdvertisingMask {
     isWhole = rest.count >= left
     if type == .manufacturerSpecificData, rest.count >= left, left >= 2 {
       messages = tools.messages(in: Array(rest.prefix(left)))
+    } else if type == .serviceData16, rest.count >= left, left > 2 {
+      messages = tools.parts(ofServiceData: Array(rest.prefix(left)))
     }
     tools.note(type)
   }
@@ -160,7 +162,7 @@ struct AdvertisingMask {
     case 0x16 where isFirst, 0xFF where isFirst: return take(2, .keep)
     case 0x20 where isFirst: return take(4, .keep)
     case 0x21 where isFirst: return take(16, .keep)
-    case 0xFF:
+    case 0x16, 0xFF:
       if let message = messages.first(where: { $0.key.lowerBound == position }) {
         (stretch, stretchLeft) = (.masked(message.value, subject(type)), message.key.count)
         return
@@ -198,6 +200,21 @@ struct AdvertisingMask {
 extension MaskingTools {
   /// What becomes of the data of makers and services in advertisements.
   var advertising: Masking { Masking(policy.advertising) }
+
+  /// Returns the parts of a service's data whose format is public.
+  fileprivate func parts(ofServiceData octets: [UInt8]) -> [Range<Int>: Masking] {
+    guard policy.advertising == .hash else { return [:] }
+    let service = UInt16(octets[0]) | UInt16(octets[1]) << 8
+    var place = 2
+    var parts: [Range<Int>: Masking] = [:]
+    let known = PublicFormats.parts(
+      ofServiceData: Array(octets.dropFirst(2)), service, advertising)
+    for part in known {
+      parts[place..<place + part.count] = part.masking
+      place += part.count
+    }
+    return parts
+  }
 
   /// Returns the parts of manufacturer data that are known to be messages of an Apple device: the
   /// types, the lengths, and the data of each. If any of them is not known, none is.
