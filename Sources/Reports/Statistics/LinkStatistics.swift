@@ -52,7 +52,7 @@ public struct LinkStatistics: Sendable {
   /// What its records tell of the radio.
   var radio = LinkRadio()
   private var asked: [Asked] = []
-  private var leaver: Party?
+  private var history = LinkHistory()
   private var last = Instant.start
   private var first: Instant
 
@@ -77,6 +77,7 @@ public struct LinkStatistics: Sendable {
 
   mutating func receive(_ entry: Entry) {
     last = max(last, entry.time)
+    history.receive(entry)
     let question = entry.kind == .linkError ? asked.first { $0.sequence == entry.cause } : nil
     let findsNothing = question?.endsSearch(entry) ?? false
     count(entry, findsNothing: findsNothing)
@@ -90,7 +91,6 @@ public struct LinkStatistics: Sendable {
     case .linkParameters: note(parameters: entry)
     case .linkMTU: mtu = entry[.mtu]?.integer
     case .linkEncrypted where entry[.enabled]?.flag == true: encrypted = encrypted ?? entry.time
-    case .linkDisconnect: leaver = entry.from
     case .linkDisconnected:
       ended = entry.time
       ending = words(of: entry)
@@ -204,19 +204,17 @@ public struct LinkStatistics: Sendable {
     intervals.append(Step(time: entry.time, interval: .nanoseconds(nanoseconds)))
   }
 
-  /// Source: Core 5.4, Vol 1, Part F, 2.8, 2.13 and 2.16 (the status tells which end wanted it).
   private func words(of entry: Entry) -> String {
-    let code = entry[.status]?.integer.map { HCIErrorCode(rawValue: UInt8(truncatingIfNeeded: $0)) }
     let party =
-      switch code?.rawValue {
-      case 0x08: "nobody"
-      // A sniffer hears which end says it. It has no host and no peer.
-      case _ where entry.fields.contains(.sender):
-        sender(of: entry).map { "the \($0.rawValue)" } ?? "either end"
-      case 0x13, 0x14, 0x15: "the peer"
-      case 0x16: "the host"
-      default: leaver == .implementation ? "the host" : leaver == .peer ? "the peer" : "unknown"
+      switch history.ender(of: entry) {
+      case .nobody: "nobody"
+      case .end(let end): "the \(end.rawValue)"
+      case .eitherEnd: "either end"
+      case .peer: "the peer"
+      case .host: "the host"
+      case .unknown: "unknown"
       }
+    let code = entry[.status]?.integer.map { HCIErrorCode(rawValue: UInt8(truncatingIfNeeded: $0)) }
     return code.map { "\(party): \($0)" } ?? party
   }
 

@@ -48,9 +48,22 @@ extension TimelineClock.Oddity {
   var fields: Fields {
     switch self {
     case .wentBack(let step):
-      [.interval: .duration(step), .text: .text("the recorder's clock went back")]
+      [.interval: .duration(step), .text: .text(Self.wentBack)]
     case .leapt(let step):
       [.interval: .duration(step), .text: .text("the recorder's clock leapt, or was silent")]
     }
+  }
+
+  fileprivate static let wentBack = "the recorder's clock went back"
+}
+
+extension Entry {
+  /// How far the recorder's clock was set back before this entry; nil if it was not. A step back of
+  /// less than a second is no setting of the clock.
+  var clockStepBack: Duration? {
+    guard kind == .noteClock, self[.text]?.text == TimelineClock.Oddity.wentBack,
+      case .duration(let step)? = self[.interval], .nanoseconds(step) >= TimelineClock.jitter
+    else { return nil }
+    return .nanoseconds(step)
   }
 }
