@@ -57,7 +57,7 @@ struct TimelineCommand: ParsableCommand {
     var writer = TimelineWriter(plain, isJSON: format == .json)
     let chosen = chosenEntries(of: capture)
     let progress = CaptureProgress(of: capture)
-    var picture = PictureBuilder()
+    var picture = PictureBuilder(clock: capture.firstTime.map(WallClock.init))
     var trace = TraceEvents()
     var isConcerned = false
     switch format {

@@ -39,8 +39,8 @@ import Testing
       let file = folder.url.appending(path: "page.html")
       try page(["timeline", "--format", "html", "Traces/link-loss/central.btsnoop"])
         .write(to: file, atomically: true, encoding: .utf8)
-      let whole = try Browser.opened("file://\(file.path)", in: folder)
-      let zoomed = try Browser.opened("file://\(file.path)?++++++n", in: folder)
+      let whole = try Browser.opened("file://\(file.path)", width: 1800, in: folder)
+      let zoomed = try Browser.opened("file://\(file.path)?++++++n", width: 1800, in: folder)
       func steps(_ page: String) -> Int {
         page.matches(of: /<path class="rule" d="M[0-9.]+ 44V/).count
       }
@@ -70,18 +70,21 @@ import Testing
       // The table has a row for each, and the picture leads to it.
       let second = page.firstMatch(of: /\[\d+,"[0-9.]+","[^\n]*?\],\[(\d+),"/)
       let member = try #require(second?.output.1)
-      let whole = try Browser.opened("file://\(file.path)", in: folder)
+      let whole = try Browser.opened("file://\(file.path)", width: 1800, in: folder)
+      let narrow = try Browser.opened("file://\(file.path)", in: folder)
       let led = try Browser.opened("file://\(file.path)#pe\(member)", width: 3000, in: folder)
       #expect(!whole.contains("data-e=\"\(member)\""))
       #expect(led.contains("data-e=\"\(member)\""))
       #expect(led.contains("<tr id=\"e\(member)\""))
       #expect(led.contains("<div>#\(member)  "))
-      // A wide window stretches the time, and not the letters.
+      // A wide window stretches the time, and a narrow one shortens it; the letters stay.
       func width(_ page: String) -> Int? {
         let drawings = page.matches(of: /<svg class="bw"[^>]* viewBox="0 0 ([0-9]+)/)
         return drawings.last.flatMap { Int($0.output.1) }
       }
-      #expect(width(whole) == 1240 && (width(led) ?? 0) > 2000)
+      let usual = try #require(width(whole))
+      #expect((1240...1260).contains(usual) && (width(led) ?? 0) > 2000)
+      #expect(width(narrow).map { $0 > usual / 2 && $0 < usual } == true)
     }
   }
 
@@ -91,7 +94,7 @@ import Testing
       let file = folder.url.appending(path: "page.html")
       try page(["timeline", "--format", "html", "Traces/link-loss/central.btsnoop"])
         .write(to: file, atomically: true, encoding: .utf8)
-      let zoomed = try Browser.opened("file://\(file.path)?++", in: folder)
+      let zoomed = try Browser.opened("file://\(file.path)?++", width: 1800, in: folder)
       #expect(zoomed.contains(/<div id="nav"[^>]*role="slider"/))
       #expect(zoomed.contains(/aria-valuetext="from \d+ to \d+ percent"/))
       let widths = zoomed.matches(of: /<rect id="window"[^>]* width="([0-9.]+)"/).compactMap {

@@ -172,7 +172,7 @@ import VirtualTime
     var entries = Self.run
     entries[6].fields[.value] = .octets([1, 2, 3])
     let svg = PictureSVG(picture(of: entries), title: "")
-    let strip = Navigator(svg.picture, svg.axis).svg
+    let strip = Navigator(svg).svg
     #expect(strip.contains("line: octets, at most 3"))
     #expect(strip.contains("id=\"window\"") && strip.contains("class=\"area\" d=\"M176 40H"))
   }

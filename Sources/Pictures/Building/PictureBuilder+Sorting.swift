@@ -151,37 +151,3 @@ extension PictureBuilder {
     begin(bar, in: radio, key)
   }
 }
-
-// MARK: - Links
-
-extension PictureBuilder {
-  private mutating func link(_ entry: Entry, _ event: Kind.LinkEvent) {
-    noteLife()
-    let connection = entry[.connection]?.integer
-    let peer = entry[.peer]?.text ?? connection.flatMap { peers[$0] } ?? "unknown"
-    let lane = lane(.peer(peer))
-    let name = connection.map { "link \($0)" } ?? "link"
-    let key = OpenBar(row: .links, name: "\(lane) \(name)")
-    let cipher = OpenBar(row: .links, name: "\(lane) \(name) encrypted")
-    switch event {
-    case .connected:
-      if let connection, peers.count < 65_536 { peers[connection] = peer }
-      let device = entry[.device]?.text ?? ""
-      let radio = self.lane(.radio(device: device))
-      end(OpenBar(row: .initiating, name: "\(radio) "), at: entry)
-      let words = [name, entry[.interval].map { "every \($0)" }].compactMap(\.self)
-      begin(PictureBar(.link, words.joined(separator: " "), from: entry), in: lane, key)
-      note(place: entry, in: lane, .links)
-    case .disconnected:
-      end(cipher, at: entry)
-      end(key, at: entry)
-      mark(entry, in: lane, .attributes)
-    case .encrypted where entry[.enabled]?.flag == true:
-      begin(PictureBar(.encrypted, "encrypted", from: entry), in: lane, cipher)
-      note(place: entry, in: lane, .links)
-    case .failed, .disconnect, .silent, .parameters, .mtu, .encrypted, .paired, .pairing, .control,
-      .attributePDU, .signalling, .channelData:
-      mark(entry, in: lane, .attributes)
-    }
-  }
-}

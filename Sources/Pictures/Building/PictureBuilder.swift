@@ -21,8 +21,11 @@ public struct PictureBuilder {
   private var facts: [String] = []
   private var hasMoreThanAir = false
   private var places = RecentPlaces<PicturePlace>(most: Self.mostPlaces)
-  /// The peer of each open link, by the number of the link.
-  var peers: [Int: String] = [:]
+  /// The links that are up, by their numbers.
+  var links: [Int: OpenLink] = [:]
+  /// How the others ended.
+  var endings: [PictureEnding] = []
+  private var clock: WallClock?
   /// The bars that are open, by what they are about.
   var open: [OpenBar: (lane: Int, place: Int)] = [:]
   /// How many wait for each app, and since when it does not run.
@@ -36,16 +39,23 @@ public struct PictureBuilder {
   ///
   /// Source: chosen. A queue of more than some thousands is not held back for an app.
   private static let mostPlaces = 16_384
+  /// The most ends of links that are told in words.
+  ///
+  /// Source: chosen. A list of more is not read.
+  static let mostEndings = 1000
   /// The most lanes; further peers share one.
   static let mostLanes = 512
 
   /// Begins a picture of nothing.
-  public init() {}
+  ///
+  /// - Parameter clock: The recorder's clock; nil if the picture is to show none.
+  public init(clock: WallClock? = nil) { self.clock = clock }
 
   /// Takes in the next entry.
   public mutating func receive(_ entry: Entry) {
     count += 1
     span = min(span.lowerBound, entry.time)...max(span.upperBound, entry.time)
+    if entry.kind == .noteClock { clock?.receive(entry) }
     let isNews = sort(entry)
     let moment = PictureMoment(at: entry.time, sequence: entry.sequence)
     Self.append(moment, to: &all)
@@ -65,6 +75,8 @@ public struct PictureBuilder {
     (picture.start, picture.count, picture.facts) = (span.lowerBound, count, facts)
     picture.end = max(span.upperBound, end ?? span.upperBound)
     picture.places = places.places
+    picture.clock = clock
+    picture.endings = endings(until: picture.end)
     // What is still open goes on until the end.
     for bar in open.values {
       picture.lanes[bar.lane].closeBars(at: picture.end)

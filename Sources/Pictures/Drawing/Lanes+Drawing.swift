@@ -42,7 +42,7 @@ extension PictureLane.RowKind {
     case .queue: 16
     case .air: 27
     case .scanning, .initiating, .advertising, .links: 17
-    case .alerts, .callbacks, .calls, .attributes, .remarks: 15
+    case .findings, .alerts, .callbacks, .calls, .attributes, .remarks: 15
     }
   }
 

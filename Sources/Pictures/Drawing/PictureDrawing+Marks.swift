@@ -15,7 +15,7 @@ extension PictureDrawing {
   mutating func draw(
     _ marks: [PictureMark], _ row: PictureLane.RowKind, _ lane: PictureLane
   ) {
-    let gaps = axis.gaps.map { (Self.left + $0.left + 0.5)...(Self.left + $0.right - 0.5) }
+    let gaps = axis.gaps.map { (left + $0.left + 0.5)...(left + $0.right - 0.5) }
     var crowds: [Crowd] = []
     var gap = 0
     for mark in marks {
@@ -155,7 +155,8 @@ extension PictureDrawing {
       mark.count == 1
       ? mark.first.kind.rawValue
       : "×\(mark.count): \(mark.countsText), until \(TimeAxis.text(mark.end))"
-    return fact(mark.first, lane, what, until: mark.end)
+    // The fields are those of the first one, which tell less of several.
+    return fact(mark.first, lane, what, until: mark.end, fields: mark.count == 1 ? 240 : 100)
   }
 }
 
@@ -186,12 +187,12 @@ extension PictureDrawing {
   }
 
   private func fact(
-    _ entry: Entry, _ lane: PictureLane, _ what: String, until end: Instant
+    _ entry: Entry, _ lane: PictureLane, _ what: String, until end: Instant, fields most: Int = 240
   ) -> PictureFact {
     PictureFact(
       sequence: entry.sequence, instant: entry.time, end: end, time: TimeAxis.text(entry.time),
       lane: (lane.name(in: picture) ?? "").cut(to: 60), what: what.cut(to: 160),
-      details: entry.fields.named.cut(to: 240),
+      details: entry.fields.named.cut(to: most),
       record: entry.origin?.description ?? "", cause: entry.cause)
   }
 }

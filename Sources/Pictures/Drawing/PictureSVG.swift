@@ -14,6 +14,10 @@ public struct PictureSVG {
   private(set) var facts: [PictureFact] = []
   /// The marks that are drawn as one.
   private(set) var crowds: [PictureCrowd] = []
+  /// The list that goes with the picture.
+  private(set) var items: [PictureItem] = []
+  /// The width of the names at the left.
+  let left: Double
   /// Where an instant lies from left to right.
   let axis: TimeAxis
   /// The SVG element, with the styles in it if it stands alone.
@@ -27,19 +31,21 @@ public struct PictureSVG {
   /// - Parameters:
   ///   - title: What the picture is about.
   ///   - spotlight: What it points out. Only the lanes that matter for it are drawn then.
+  ///   - findings: What rules found. Each has a sign, if the picture is part of a page.
   ///   - prefix: What tells its identifiers from those of other pictures on the page.
   ///   - isAlone: Whether it stands alone, so that its styles must be in it.
   public init(
-    _ picture: Picture, title: String, spotlight: Spotlight? = nil, prefix: String = "p",
-    isAlone: Bool = true
+    _ picture: Picture, title: String, spotlight: Spotlight? = nil,
+    findings: [PictureFinding] = [], prefix: String = "p", isAlone: Bool = true
   ) {
     (self.picture, self.title, self.spotlight, self.prefix) = (picture, title, spotlight, prefix)
-    var drawing = PictureDrawing(picture, title: title, spotlight: spotlight, prefix: prefix)
+    var drawing = PictureDrawing(
+      picture, title: title, spotlight: spotlight, findings: findings, prefix: prefix)
     // On a page of its own one can zoom in.
     drawing.keepsCrowds = !isAlone && spotlight == nil
     drawing.draw()
     (facts, crowds) = (drawing.facts, drawing.crowds)
-    axis = drawing.axis
+    (axis, left, items) = (drawing.axis, drawing.left, drawing.items)
     text = drawing.svg(withStyle: isAlone)
   }
 

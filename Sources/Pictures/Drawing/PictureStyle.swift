@@ -5,6 +5,8 @@
 ///
 /// Source: W3C, WCAG 2.2, 1.4.3 and 1.4.11.
 enum PictureStyle {
+  ///
+  /// What a `use` element shows is styled by its class alone: no rule sees what is around it.
   static let css = """
     .bw{--bg:#fff;--ink:#1b1f24;--dim:#57606a;--line:#d0d7de;--gap:#eef1f4;--fg:#c9f0d2;--fgl:#1a7f37;
     --bk:#fff1c9;--bkl:#9a6700;--wk:#ffd9b0;--wkl:#a04100;--su:#e4e8ec;--sul:#57606a;--scan:#d6e9ff;
@@ -38,6 +40,10 @@ enum PictureStyle {
     .bw .badge{fill:var(--bad)}.bw text.bt{fill:var(--bg);font-weight:700;font-size:10px;text-anchor:middle}
     .bw .arrow{fill:none;stroke:var(--bad);stroke-width:1.4;stroke-dasharray:5 3}
     .bw .scope{fill:var(--scope)}.bw .deadline{stroke:var(--bad);stroke-width:1.6;stroke-dasharray:7 3}
+    .bw.failure,.bw .failure,.bw.lost,.bw .lost{--sign:var(--bad)}.bw.advice,.bw .advice{--sign:var(--wkl)}
+    .bw.open,.bw .open{--sign:var(--dim)}.bw.ended,.bw .ended,.bw.up,.bw .up{--sign:var(--lkl)}
+    .bw-body{fill:var(--sign);stroke:var(--sign);stroke-width:1}.bw-body.bw-void{fill:var(--bg);stroke-width:1.6}.bw-cross{stroke-width:2.4}
+    .bw-inner{fill:none;stroke:var(--bg);stroke-width:1.7}.bw-inner.bw-void{stroke:var(--sign)}.bw .hit{fill:none;pointer-events:all}
     .bw .missing{fill:var(--bg);stroke:var(--bad);stroke-width:2;stroke-dasharray:3 2}
     """
 

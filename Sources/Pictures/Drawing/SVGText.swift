@@ -12,6 +12,17 @@ extension String {
     return String(String.UnicodeScalarView(scalars.prefix(max(1, most - 1)))) + "…"
   }
 
+  /// Returns the beginning of the text that is no wider than this.
+  func cut(toWidth most: Double) -> String {
+    if estimatedWidth <= most { return self }
+    var width = 6.0
+    let count = unicodeScalars.prefix {
+      width += $0.value < 0x250 ? 6 : 12
+      return width <= most
+    }.count
+    return cut(to: max(3, count + 1))
+  }
+
   /// How wide the text is in the font of pictures, at most. Letters outside of Latin count double.
   var estimatedWidth: Double {
     unicodeScalars.reduce(0) { $0 + ($1.value < 0x250 ? 6.0 : 12.0) }

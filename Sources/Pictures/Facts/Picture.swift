@@ -19,6 +19,10 @@ public struct Picture {
   var facts: [String] = []
   /// Entries that other ones name as their cause, as far as they are kept.
   var places: [Int: PicturePlace] = [:]
+  /// How links ended, in the order of time.
+  var endings: [PictureEnding] = []
+  /// The recorder's clock; nil if the picture shows none.
+  var clock: WallClock?
 
   init() {}
 }

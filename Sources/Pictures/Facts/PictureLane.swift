@@ -33,7 +33,7 @@ struct PictureLane {
 
   /// The rows that a lane can have, from top to bottom.
   enum RowKind: Int, CaseIterable {
-    case acts, life, budget, alerts, queue, callbacks, calls
+    case findings, acts, life, budget, alerts, queue, callbacks, calls
     case scanning, initiating, advertising
     case links, attributes, air, remarks
   }
@@ -49,6 +49,7 @@ extension PictureLane.RowKind {
   /// The name of the row at its left.
   var name: String {
     switch self {
+    case .findings: "findings"
     case .acts: "acts"
     case .life: "life"
     case .budget: "wake budget"

@@ -29,10 +29,13 @@ public struct Spotlight {
     public var words: String
     /// Whether it is what broke the rule.
     public var isCulprit: Bool
+    /// What the entry tells, for people; nil if its kind and its fields have to do.
+    public var phrase: String?
 
     /// Makes a ringed entry.
-    public init(_ entry: Entry, _ words: String, isCulprit: Bool) {
+    public init(_ entry: Entry, _ words: String, isCulprit: Bool, phrase: String? = nil) {
       (self.entry, self.words, self.isCulprit) = (entry, words, isCulprit)
+      self.phrase = phrase
     }
   }
 

@@ -5,15 +5,17 @@ import Timelines
 struct Navigator {
   private let picture: Picture
   private let axis: TimeAxis
+  /// The width of the names at the left of the picture.
+  private let left: Double
   private var entries: [Double]
   private var octets: [Double]
-  private var width: Double { PictureDrawing.left + axis.drawnWidth + PictureDrawing.right }
+  private var width: Double { left + axis.drawnWidth + PictureDrawing.right }
 
   private static let columnWidth = 4.0
   private static let (top, bottom) = (4.0, 40.0)
 
-  init(_ picture: Picture, _ axis: TimeAxis) {
-    (self.picture, self.axis) = (picture, axis)
+  init(_ drawing: PictureSVG) {
+    (picture, axis, left) = (drawing.picture, drawing.axis, drawing.left)
     entries = Array(repeating: 0, count: Int(axis.drawnWidth / Self.columnWidth) + 1)
     octets = entries
     for mark in picture.lanes.flatMap(\.rows.values).flatMap(\.marks.elements) { count(mark) }
@@ -35,7 +37,7 @@ struct Navigator {
   }
 
   var svg: String {
-    let (left, right) = (PictureDrawing.left, PictureDrawing.left + axis.drawnWidth)
+    let right = left + axis.drawnWidth
     let (most, mostOctets) = (entries.max() ?? 0, octets.max() ?? 0)
     var parts = [
       "<svg class=\"bw\" viewBox=\"0 0 \(width.short) 44\" preserveAspectRatio=\"none\" role=\"img\" aria-label=\"the whole: entries and octets over time\">",
@@ -63,14 +65,14 @@ struct Navigator {
   /// Returns a line that has a step wherever the number changes. The root of the numbers is drawn, so
   /// that single entries are seen beside a crowd.
   private func steps(_ numbers: [Double], of most: Double) -> String {
-    var path = "M\(PictureDrawing.left.short) \(Self.bottom.short)"
+    var path = "M\(left.short) \(Self.bottom.short)"
     var last = 0.0
     for (column, number) in numbers.enumerated() where number != last {
       let share = most > 0 ? (number / most).squareRoot() : 0
-      let x = PictureDrawing.left + Double(column) * Self.columnWidth
+      let x = left + Double(column) * Self.columnWidth
       path += "H\(x.short)V\((Self.bottom - (Self.bottom - Self.top) * share).short)"
       last = number
     }
-    return path + "H\((PictureDrawing.left + axis.drawnWidth).short)"
+    return path + "H\((left + axis.drawnWidth).short)"
   }
 }

@@ -1,18 +1,21 @@
-extension PicturePage {
-  /// What the page does with a script: zoom, move, pin, measure, filter, and show the time in rows.
+extension PictureStage {
+  /// What the page does with a script: zoom, move, pin, measure, filter, show the time in rows, and step
+  /// through the list.
   ///
-  /// The address of the page may hold keys to press and words to filter by, as `?++n` or
-  /// `?filter=words`.
-  static let script = #"""
-    'use strict';(function(){
-    const $=(s,e)=>(e||document).querySelector(s),all=(s,e)=>[...(e||document).querySelectorAll(s)];
+  /// The address of a page that is all about the picture may hold keys to press and words to filter by,
+  /// as `?++n` or `?filter=words`.
+  static let script = ["'use strict';(function(){", lanesScript, listScript, keyScript].joined(
+    separator: "\n")
+
+  private static let lanesScript = #"""
+    const root=document.getElementById('stage'),$=(s,e)=>(e||root).querySelector(s),all=(s,e)=>[...(e||root).querySelectorAll(s)];
     const fig=$('figure'),svg=$('svg.bw',fig),out=$('#entry'),nav=$('#nav'),win=$('#window'),ns=svg.namespaceURI;
     const L=+svg.dataset.left,W=+svg.dataset.right-L,H=svg.viewBox.baseVal.height,edge=svg.viewBox.baseVal.width-L-W;
-    const [scales,edges,crowds]=['scales','edges','crowds'].map(n=>JSON.parse($('#'+n).textContent));
+    const [scales,edges,crowds,list,clock]=['scales','edges','crowds','items','clock'].map(n=>JSON.parse(document.getElementById(n).textContent));
     const num=(e,a)=>parseFloat(e.getAttribute(a));
     function make(name,at,text){const e=document.createElementNS(ns,name);for(const k in at)e.setAttribute(k,at[k]);if(text)e.textContent=text;return e;}
     // The time is stretched by z, and by S where the window is much wider than the picture.
-    let z=1,S=1,R=L+W,o=0,rows=1,selected=[],held=[],views=[];
+    let z=1,S=1,R=L+W,o=0,rows=1,selected=[],held=[],views=[],chosen=-1;
     $('#keys').hidden=false;$('#hint').hidden=false;nav.tabIndex=0;nav.setAttribute('role','slider');
     const row=n=>document.getElementById('e'+n);
     const byNumber=new Map(),marks=[],crowdOf=new Map();
@@ -32,7 +35,7 @@ extension PicturePage {
       c[3].forEach(([n,,,,,,t,u,time,what,details,record,cause],i)=>{
         const key=i?n:n+'.1',r=document.createElement('tr'),link=(to,text)=>{const a=document.createElement('a');a.href='#'+to;a.textContent=text;return a;};
         r.id='e'+key;r.dataset.t=t;if(u)r.dataset.u=u;
-        for(const x of [link('pe'+key,'#'+n),time,c[2],what,details,record,cause?link('e'+cause,'#'+cause):'']){const d=document.createElement('td');d.append(x);r.append(d);}
+        for(const x of [link('pe'+key,'#'+n),time+(clock?' '+utc(+t):''),c[2],what,details,record,cause?link('e'+cause,'#'+cause):'']){const d=document.createElement('td');d.append(x);r.append(d);}
         last.after(r);last=r;
       });
     }
@@ -41,7 +44,7 @@ extension PicturePage {
     function view(svg){
       const items=[],first=new Map();
       for(const e of all('rect,use,text,circle,path',svg)){
-        if(e.closest('defs'))continue;
+        if(e.closest('defs,.sign'))continue;
         const t=e.tagName,style=e.getAttribute('class')||'';
         if(t==='path'){const x=parseFloat(e.getAttribute('d').slice(1));if(x>=L){e.style.vectorEffect='non-scaling-stroke';items.push({e,x,p:1});}continue;}
         const a=t==='circle'?'cx':'x',x=num(e,a);
@@ -57,14 +60,18 @@ extension PicturePage {
         }
         items.push(i);
       }
-      const fixed=all('.rl',svg),over=make('g',{}),fine=make('g',{});
-      svg.insertBefore(fine,fixed.length?fixed[0].nextSibling:svg.lastChild);svg.append(over);
+      // Words beside marks have to end where the next ones begin.
+      const beside=items.filter(i=>i.e.tagName==='text'&&/\bo\b/.test(i.e.getAttribute('class'))).sort((a,b)=>num(a.e,'y')-num(b.e,'y')||a.x-b.x);
+      beside.forEach((i,n)=>{const b=beside[n+1];i.words=i.e.textContent;i.next=b&&num(b.e,'y')===num(i.e,'y')?b.x:L+W+edge;});
+      const fixed=all('.rl',svg),over=make('g',{}),rings=make('g',{}),fine=make('g',{}),times=$('.times',svg),fineTimes=make('g',{});
+      svg.insertBefore(fine,fixed.length?fixed[0].nextSibling:times);times.append(fineTimes);
+      svg.insertBefore(over,times);svg.insertBefore(rings,times);
       const flocks=crowds.map(c=>{
         const e=first.get(c[0]),list=c[3],end=list[list.length-1],more=e&&e.nextElementSibling;
         return {c,e,x:+list[0][1],u:Math.max(...list.map(m=>+m[1]+ +m[2])),most:list.length,items:null,
           more:more&&/^×/.test(more.textContent)?more:null};
       }).filter(f=>f.e);
-      const v={svg,over,z:1,o:0,x:new Map(items.map(i=>[i.e,i.x]))};
+      const v={svg,over,rings,times,fineTimes,z:1,o:0,signs:signs(svg),x:new Map(items.map(i=>[i.e,i.x]))};
       // Draws each mark of a crowd.
       function unfold(f){
         tell1(f.c);f.items=[];
@@ -91,16 +98,17 @@ extension PicturePage {
           const x=L+(i.x-L-o)*k;
           if(i.p){i.e.setAttribute('transform','translate('+(L-(L+o)*k)+' 0) scale('+k+' 1)');i.e.style.display=z>1&&(x<L-1||x>R+1)?'none':'';continue;}
           if(i.w){
-            const a=Math.max(L,x),b=Math.min(R,x+i.w*k),w=k>1?Math.max(0,b-a):i.w;
-            i.e.setAttribute('x',k>1?a:i.x);i.e.setAttribute('width',w);i.e.style.display='';
+            const a=Math.max(L,x),b=Math.min(R,x+i.w*k),w=k===1?i.w:Math.max(z>1?0:1.5,b-a);
+            i.e.setAttribute('x',k===1?i.x:a);i.e.setAttribute('width',w);i.e.style.display='';
             if(i.label){
               const room=Math.floor((w-6)/6.2);
               i.label.textContent=room<2?'':i.words.length<=room+1?i.words:i.words.slice(0,room-1)+'…';
-              i.label.setAttribute('x',k>1?a:i.x);
+              i.label.setAttribute('x',k===1?i.x:a);
             }
             continue;
           }
           i.e.setAttribute(i.a,x);i.e.style.display=z>1&&(x<L-1||x>R+20)?'none':'';
+          if(i.next){const room=Math.floor(((i.next-i.x)*k-10)/5.4);i.e.textContent=k>=1||i.words.length<=room?i.words:room<4?'':i.words.slice(0,room-1)+'…';}
         }
         for(const f of flocks){
           if(!f.items)continue;
@@ -114,11 +122,14 @@ extension PicturePage {
             free=x+i.w*k+3;
           }
         }
-        ruler(v,fixed,fine);
+        ruler(v,fixed,fine);placeSigns(v);
       };
-      svg.addEventListener('pointerover',e=>{const m=hit(e);if(m&&!selected.length)tell([m]);});
+      svg.addEventListener('pointerover',e=>{const m=hit(e);if(m&&!selected.length&&chosen<0)tell([m]);});
       svg.addEventListener('click',e=>{
+        const s=e.target.closest&&e.target.closest('.sign');
+        if(s)e.preventDefault();
         if(moved)return;
+        if(s)return chooseSign(v,s);
         const m=hit(e),more=e.shiftKey||e.ctrlKey||e.metaKey;
         if(!m){if(!more)select([]);return;}
         const has=selected.some(s=>s.dataset.e===m.dataset.e);
@@ -129,8 +140,8 @@ extension PicturePage {
     const hit=e=>e.target.closest&&e.target.closest('[data-e]');
 
     // The ruler
-    function step(n){let u=1000;for(;u<1e17;u*=10)for(const f of [1,2,5])if(u*f>=n)return u*f;return u;}
-    function clock(n,s){
+    function niceStep(n){let u=1000;for(;u<1e17;u*=10)for(const f of [1,2,5])if(u*f>=n)return u*f;return u;}
+    function clockText(n,s){
       const ms=n/1e6;
       if(s<1e6)return (ms/1e3).toFixed(6)+' s';
       if(s<1e8&&n<6e10)return (ms/1e3).toFixed(s<1e7?3:2)+' s';
@@ -140,29 +151,32 @@ extension PicturePage {
     }
     const length=d=>d<1e6?+(d/1e3).toPrecision(4)+' µs':d<1e9?+(d/1e6).toPrecision(4)+' ms':d<12e10?+(d/1e9).toPrecision(5)+' s':d<72e11?+(d/6e10).toPrecision(4)+' min':d<1728e11?+(d/36e11).toPrecision(4)+' h':+(d/864e11).toPrecision(4)+' d';
     function ruler(v,fixed,fine){
-      fine.textContent='';
-      for(const e of fixed)if(v.z>1.3)e.style.display='none';
-      if(v.z<=1.3)return;
+      fine.textContent='';v.fineTimes.textContent='';
+      if(v.z>=1&&v.z<=1.3)return;
+      for(const e of fixed)e.style.display='none';
       const bottom=fixed.length&&fixed[0].getAttribute('d')?fixed[0].getAttribute('d').split('V')[1]:H;
       let n=0,free=-1;
-      const mark=(x,text)=>{fine.append(make('path',{class:'rule',d:'M'+x+' 44V'+bottom}),make('text',{class:'d',x:x+2,y:42},text));free=x+80;n++;};
+      const mark=(x,text,t,s)=>{
+        fine.append(make('path',{class:'rule',d:'M'+x+' 44V'+bottom}));
+        v.fineTimes.append(make('text',{class:'d',x:x+2,y:43},text),make('text',{class:'d',x:x+2,y:32},utc(t,s<1e6)));free=x+80;n++;
+      };
       for(const [l,r,a,b] of scales){
         const x0=L+(l-v.o)*v.z,x1=L+(r-v.o)*v.z;
         if(x1<L||x0>R||x1-x0<6)continue;
-        const k=(b-a)/(x1-x0),s=step(k*100),from=a+Math.max(0,(L-x0)*k);
+        const k=(b-a)/(x1-x0),s=niceStep(k*100),from=a+Math.max(0,(L-x0)*k);
         // A part without a round time is told by its beginning.
         const begin=Math.ceil(from/s)*s,first=begin>b&&x0>=L?a:begin;
         for(let t=first;t<=b&&n<60;t+=s){
           const x=x0+(t-a)/k;
           if(x>R)break;
           if(x<free)continue;
-          mark(x,clock(t,t===a&&t%s?1e6:s));
+          const shown=t===a&&t%s?1e6:s;mark(x,clockText(t,shown),t,shown);
         }
       }
       // Where no part in sight is true to scale, the edges of gaps and single instants tell the time.
       if(n<2)for(const [l,t] of edges){
         const x=L+(l-v.o)*v.z;
-        if(n<30&&x>=L&&x<=R&&x>=free)mark(x,clock(t,1e6));
+        if(n<30&&x>=L&&x<=R&&x>=free)mark(x,clockText(t,1e6),t,1e6);
       }
     }
 
@@ -194,12 +208,13 @@ extension PicturePage {
     }
     const blank=svg.cloneNode(true);
     views=[view(svg)];
-    // A window that is much wider than the picture stretches the time, and not the letters.
+    // A window that is much wider or narrower than the picture stretches the time, and not the letters.
     function fit(){
       const room=fig.clientWidth,strip=$('svg',nav);
-      S=room>1.3*(L+W+edge)?Math.max(1,(room/1.25-L-edge)/W):1;R=L+W*S;
+      S=room>1.3*(L+W+edge)?Math.max(1,(room/1.25-L-edge)/W):Math.max(.5,Math.min(1,(room-L-edge)/W));R=L+W*S;
       for(const s of [strip,...views.map(v=>v.svg)]){
         s.setAttribute('viewBox','0 0 '+(R+edge)+' '+(s===strip?44:H));s.removeAttribute('width');s.removeAttribute('height');
+        if(s!==strip)s.style.minWidth=Math.round(Math.min(R+edge,L+W+edge))+'px';
         for(const e of all('path.rule',s))if(e.getAttribute('d').startsWith('M0 '))e.setAttribute('d',e.getAttribute('d').replace(/H.*/,'H'+(R+edge)));
       }
       for(const e of all('path,rect.gap',strip))e.setAttribute('transform','translate('+L*(1-S)+' 0) scale('+S+' 1)');
@@ -245,6 +260,15 @@ extension PicturePage {
         line('from #'+a.n+' to #'+b.n+': delta '+length(d)+', '+(g<0?'overlap '+length(-g):'gap '+length(g))+(d>0&&d<1e9?', '+(1e9/d).toPrecision(3)+' in a second':''));
       }
     }
+    // A date of a number: nothing here asks what time it is.
+    const iso=n=>{const d=new self.Date(n);return isNaN(d)?'':d.toISOString();};
+    // The recorder's clock at an instant.
+    function utc(t,isFine){
+      if(!clock)return '';
+      let behind=0;for(const [from,n] of clock[2])if(from<=t)behind=n;
+      const n=clock[1]+t-behind,part=(n%1e6+1e6)%1e6,text=iso(clock[0]+(n-part)/1e6),day=iso(clock[0]).slice(0,10);
+      return (text.slice(0,10)===day?'':text.slice(0,10)+' ')+text.slice(11,23)+(isFine?String(Math.floor(part/1e3)).padStart(3,'0'):'');
+    }
     function brackets(){
       for(const v of views){
         v.over.textContent='';
@@ -253,7 +277,7 @@ extension PicturePage {
         v.over.append(make('path',{class:'span',d:xs.map(x=>'M'+x+' 46V'+H).join('')}),make('path',{class:'span end',d:'M'+xs[0]+' 49H'+xs[xs.length-1]}));
       }
     }
-    function select(list){selected=list.filter(Boolean);if(selected.length)tell(selected);else{for(const e of all('.on'))e.classList.remove('on');out.textContent='point at a mark to see its entry';}brackets();}
+    function select(list){letGo();selected=list.filter(Boolean);if(selected.length)tell(selected);else{for(const e of all('.on'))e.classList.remove('on');out.textContent='point at a mark to see its entry';}brackets();}
     function centre(m){const x=m&&views[0].x.get(m);if(x===undefined)return;if(z<4)z=4;o=x-L-W/(2*z);place();}
     // The table leads to the picture: a click on a row shows its mark in the middle.
     $('tbody').addEventListener('click',e=>{
@@ -265,17 +289,23 @@ extension PicturePage {
     });
     // The picture leads to the table, which may be folded.
     function follow(){
-      const name=decodeURIComponent(location.hash.slice(1)),n=name.replace(/^p?e/,'');
+      const name=decodeURIComponent(location.hash.slice(1)),n=name.replace(/^p?e/,''),i=name.match(/^p[fl](\d+)$/);
+      if(i&&list[i[1]]){
+        // The browser shows the line at last; on a narrow page the picture is what was asked for.
+        const bring=()=>setTimeout(()=>fig.scrollIntoView({block:'nearest'}),0);
+        if(document.readyState==='complete')bring();else addEventListener('load',bring);
+        return choose(+i[1]);
+      }
       if(name.startsWith('pe')&&crowdOf.has(n)){const m=mark(n,true);centre(m);select([m]);return;}
       const e=name&&(document.getElementById(name)||known(n));
-      if(!e)return;
-      if(e.tagName==='TR'){$('details').open=true;e.hidden=false;e.scrollIntoView({block:'center'});if(mark(e.id.slice(1)))select([mark(e.id.slice(1))]);}
+      if(!e||!root.contains(e))return;
+      if(e.tagName==='TR'){$('.all').open=true;e.hidden=false;e.scrollIntoView({block:'center'});if(mark(e.id.slice(1)))select([mark(e.id.slice(1))]);}
       else if(e.dataset.e){centre(e);select([e]);}
     }
     addEventListener('hashchange',follow);
 
     // Words that filter
-    const box=$('#words');
+    const box=$('#entry-words');
     function filter(){
       const words=box.value.toLowerCase().split(/\s+/).filter(Boolean);let n=0;
       if(words.length)crowds.forEach(tell1);
@@ -295,14 +325,15 @@ extension PicturePage {
     // Pointer: a drag on the ruler, or on the whole, zooms to what it marks; else it moves the time.
     let drag=null,moved=false;
     fig.addEventListener('wheel',e=>{
-      const s=e.target.closest&&e.target.closest('svg');if(e.shiftKey||!s)return;
+      const s=e.target.closest&&e.target.closest('svg'),scrolls=fig.scrollHeight>fig.clientHeight+2&&!e.ctrlKey&&!e.metaKey;
+      if(e.shiftKey||!s||scrolls)return;
       e.preventDefault();zoom(e.deltaY<0?1.25:.8,Math.max(0,at(e,s)/rows+views.findIndex(v=>v.svg===s)*W/rows));
     },{passive:false});
     fig.addEventListener('pointerdown',e=>{
       moved=false;const s=e.target.closest&&e.target.closest('svg');
       if(!s||e.pointerType!=='mouse'||e.button||at(e,s)<0)return;
       const b=s.getBoundingClientRect(),y=(e.clientY-b.top)*s.viewBox.baseVal.height/b.height,v=views.find(v=>v.svg===s);
-      drag={s,v,x:at(e,s),o,cx:e.clientX,marks:y<60||z*rows===1};
+      drag={s,v,x:at(e,s),o,cx:e.clientX,marks:y-lift()<60||z*rows===1};
     });
     addEventListener('pointermove',e=>{
       if(!drag||!moved&&Math.abs(e.clientX-drag.cx)<5)return;
@@ -331,7 +362,9 @@ extension PicturePage {
       // Inside of the window it moves; outside, or on the whole, it marks another one.
       drag={s,x,cx:e.clientX,nav:z>1&&x>=o&&x<=o+W/z?x-o:-1};e.preventDefault();nav.focus();
     });
+    """#
 
+  private static let keyScript = #"""
     // Keys
     let current=-1;
     function key(k){
@@ -343,13 +376,21 @@ extension PicturePage {
       else if(k==='r')inRows({1:2,2:3,3:4,4:6,6:1}[rows]);
       else if((k==='n'||k==='p')&&marks.length){current=(current+(k==='n'?1:-1)+marks.length)%marks.length;const m=marks[current],x=views[0].x.get(m)-L;if(z>1&&(x<o||x>o+W/z)){o=x-W/(2*z);place();}select([...held.filter(h=>h!==m),m]);}
       else if(k==='m')held=selected.slice();
+      else if((k==='j'||k==='k')&&list.length)stepBy(k==='j'?1:-1);
       else return false;
       return true;
     }
-    for(const e of [fig,nav])e.addEventListener('keydown',v=>{if(!v.ctrlKey&&!v.metaKey&&!v.altKey&&key(v.key))v.preventDefault();});
+    const plain=v=>!v.ctrlKey&&!v.metaKey&&!v.altKey;
+    for(const e of [fig,nav])e.addEventListener('keydown',v=>{if(plain(v)&&key(v.key))v.preventDefault();});
+    root.addEventListener('keydown',v=>{
+      const steps={j:1,k:-1,...(v.target.closest('#list')?{ArrowDown:1,ArrowUp:-1}:{})}[v.key];
+      if(v.defaultPrevented||!steps||!list.length||!plain(v)||v.target===box)return;
+      v.preventDefault();stepBy(steps);
+    });
     for(const b of all('button'))b.addEventListener('click',()=>key(b.dataset.key));
     fit();
-    for(const part of decodeURIComponent(location.search.slice(1)).slice(0,200).split('&')){
+    // A page that is about more has a box of its own for words in its address.
+    for(const part of document.getElementById('filter')?[]:decodeURIComponent(location.search.slice(1)).slice(0,200).split('&')){
       if(part.startsWith('filter=')){box.value=part.slice(7);filter();}else for(const k of part)key(k);
     }
     follow();

@@ -227,14 +227,14 @@ extension TimeAxis {
   var gaps: [Piece] { pieces.filter { $0.sort == .gap } }
 
   /// The places and texts of the ruler. Texts do not overlap.
-  var ruler: [(place: Double, text: String)] {
-    var marks: [(place: Double, text: String)] = []
+  var ruler: [(place: Double, text: String, time: Instant)] {
+    var marks: [(place: Double, text: String, time: Instant)] = []
     var free = -1.0
     func add(_ time: Instant) {
       let place = place(of: time)
       let text = Self.text(time)
       if place < free { return }
-      marks.append((place, text))
+      marks.append((place, text, time))
       free = place + Double(text.count) * 6 + 14
     }
     for island in pieces.split(whereSeparator: { $0.sort == .gap }) {

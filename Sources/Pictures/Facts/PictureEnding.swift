@@ -1,0 +1,29 @@
+import Timelines
+import VirtualTime
+
+/// How a link ended, or that it did not come about, or that the recording ended before it.
+struct PictureEnding {
+  var lane: PictureLane.Subject
+  /// The name of the link in its lane, for example `link 3`.
+  var link: String
+  var time: Instant
+  /// The entry that tells the end; nil if the recording ended before the link.
+  var entry: Entry?
+  /// The entry with which the link began; nil if the timeline does not show it.
+  var opener: Entry?
+  /// Why it ended.
+  var reason: String
+
+  /// Whether one side wanted the end, nobody did, or there is none.
+  var look: Look {
+    guard let entry else { return .up }
+    return entry.kind == .linkFailed || Self.losses.contains(entry[.status]?.integer ?? 0)
+      ? .lost : .ended
+  }
+
+  enum Look: String { case ended, lost, up }
+
+  /// Source: Core 5.4, Vol 1, Part F, 2 (timeouts, a passed instant, a failed integrity check, and a
+  /// link that was not established).
+  private static let losses: Set = [0x08, 0x22, 0x28, 0x3D, 0x3E]
+}

@@ -1,0 +1,39 @@
+import Timelines
+
+/// What a rule found, as a page shows it: a mark in the lanes of its entries, and a line of a list.
+public struct PictureFinding {
+  /// How much a finding weighs.
+  public enum Grade: Int, CaseIterable, Sendable {
+    /// A rule was broken.
+    case failure
+    /// A recommendation was not followed.
+    case advice
+    /// It could not be decided.
+    case open
+  }
+
+  /// How much it weighs.
+  public var grade: Grade
+  /// What should hold, in a sentence: the title of the rule.
+  public var title: String
+  /// What was found.
+  public var message: String
+  /// The device that it is about; nil if it is about none in particular.
+  public var device: String?
+  /// The address of more about it on the same page, for example `#BG-CEN-01`; nil if there is none.
+  public var address: String?
+  /// The entries that prove it, in the order of the timeline.
+  public var entries: [Spotlight.Seen]
+
+  /// Makes a finding.
+  public init(
+    _ grade: Grade, title: String, message: String, device: String? = nil, address: String? = nil,
+    entries: [Spotlight.Seen]
+  ) {
+    (self.grade, self.title, self.message) = (grade, title, message)
+    (self.device, self.address, self.entries) = (device, address, entries)
+  }
+
+  /// The entry at which it is drawn: the last one that broke the rule, or the last one of all.
+  var main: Entry? { (entries.last(where: \.isCulprit) ?? entries.last)?.entry }
+}
