@@ -50,6 +50,7 @@ struct AccessibilityTests {
         + ["--implementation", "reference:queue-reversed"]
     ),
     ("audit", ["audit", capture, "Traces/advertisers/scanner.btsnoop"] + specs),
+    ("lanes", ["audit", "Traces/central-life/central.btsnoop", "--specs", "Specs/accessories"]),
     ("replay", ["replay", capture] + specs), ("coverage", ["coverage", rule]),
   ]
 

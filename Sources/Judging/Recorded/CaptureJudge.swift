@@ -89,7 +89,7 @@ public struct CaptureJudge {
     var refusal: String?
     var kept: [Entry] = []
     var cast = Cast()
-    album?.begin()
+    album?.begin(clock: (timeline.times?.first).map(WallClock.init))
     func take(_ entry: Entry) {
       cast.receive(entry)
       album?.receive(entry)
@@ -144,7 +144,6 @@ public struct CaptureJudge {
     var isRun = false
     checker.unpromised = recorded.unpromised
     var cast = Cast()
-    album?.begin()
     func take(_ entry: Entry) {
       cast.receive(entry)
       album?.receive(entry)
@@ -152,6 +151,7 @@ public struct CaptureJudge {
     }
     let outcome = try stream.observe {
       start = $0
+      album?.begin(clock: WallClock(start: $0))
       if let notes { merger = NoteMerger(notes.placed(from: $0, to: nil).notes) }
     } telling: {
       recorded = self.recorded($0)

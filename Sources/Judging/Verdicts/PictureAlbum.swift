@@ -9,6 +9,10 @@ public import VirtualTime
 public final class PictureAlbum {
   /// The pictures and the rules' own words, by ``Reports/Report/pictureKey(_:_:_:)``.
   public private(set) var exhibits: [String: Report.Exhibit] = [:]
+  /// The capture in lanes with what was found, for ``Reports/Report/stage``; nil if it is not drawn.
+  public private(set) var stage: String?
+  /// Whether a capture as a whole is drawn too. An album of several captures has no room for them.
+  public var hasStage = false
   private var builder = PictureBuilder()
   private var count = 0
 
@@ -68,7 +72,9 @@ public final class PictureAlbum {
   }
 
   /// Begins a run or a capture.
-  public func begin() { builder = PictureBuilder() }
+  ///
+  /// - Parameter clock: The recorder's clock; nil if none is known.
+  public func begin(clock: WallClock? = nil) { builder = PictureBuilder(clock: clock) }
 
   /// Takes in the next entry of it.
   public func receive(_ entry: Entry) { builder.receive(entry) }
@@ -91,6 +97,13 @@ public final class PictureAlbum {
     for (verdict, expectation) in shown(of: verdicts) {
       let key = Report.pictureKey(verdict.id, expectation.id, capture)
       exhibits[key] = exhibit(of: expectation, in: verdict, until: end)
+    }
+    if hasStage, pages {
+      let title = capture?.split(separator: "/").last.map(String.init) ?? ""
+      stage =
+        PictureStage(
+          builder.picture(until: end), title: title, findings: PictureFinding.all(in: verdicts)
+        ).html
     }
     builder = PictureBuilder()
   }

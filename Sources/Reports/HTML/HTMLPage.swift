@@ -31,6 +31,8 @@ public struct HTMLPage: Sendable {
   /// The groups for whose members the box that filters has buttons, with their sizes; nil if the page
   /// has no such box. What can be hidden has the attribute `data-f` with its group.
   public var groups: [(name: String, count: Int)]?
+  /// What stands above the box that filters, since it hides nothing there, as HTML.
+  public var lead: [String] = []
   /// The contents below, as HTML.
   public var body: [String]
 
@@ -62,7 +64,7 @@ public struct HTMLPage: Sendable {
     let filter = groups.map { [PageFilter(groups: $0).html] } ?? []
     let script = groups == nil ? [] : ["<script>\n\(PageFilter.script)\n</script>"]
     let lines =
-      [head] + factList + filter + body + ["</main>"] + script + ["</body>", "</html>"]
+      [head] + factList + lead + filter + body + ["</main>"] + script + ["</body>", "</html>"]
     return TerminalText(document: lines.joined(separator: "\n") + "\n")
   }
 

@@ -26,7 +26,7 @@ struct PageFilter {
     const box=document.getElementById('filter');
     const fold=n=>{for(let e=n;e;e=e.parentElement)if(e.tagName==='DETAILS')e.open=true;};
     const follow=()=>{const e=location.hash&&document.getElementById(decodeURIComponent(location.hash.slice(1)));
-      if(e){e.hidden=false;fold(e);e.scrollIntoView();}};
+      if(e&&!e.closest('.stage')){e.hidden=false;fold(e);e.scrollIntoView();}};
     addEventListener('hashchange',follow);
     if(box){
     box.hidden=false;
@@ -51,7 +51,7 @@ struct PageFilter {
     }
     input.addEventListener('input',run);
     for(const b of buttons)b.addEventListener('click',()=>{b.setAttribute('aria-pressed',b.getAttribute('aria-pressed')!=='true');run();});
-    addEventListener('keydown',v=>{if(v.key==='/'&&document.activeElement!==input&&!v.ctrlKey&&!v.metaKey){v.preventDefault();input.focus();}});
+    addEventListener('keydown',v=>{if(v.key==='/'&&document.activeElement.tagName!=='INPUT'&&!v.ctrlKey&&!v.metaKey){v.preventDefault();input.focus();}});
     // A page that is too narrow for a picture shows the part that matters.
     for(const p of document.querySelectorAll('.picture')){
       const r=[...p.querySelectorAll('a .ring')].pop();

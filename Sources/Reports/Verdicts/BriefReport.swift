@@ -167,13 +167,18 @@ extension Finding {
 }
 
 extension Witness {
-  fileprivate var briefLine: TerminalText {
+  /// Who did it, and what, as in a timeline.
+  var phrase: String {
     var text = TextBuffer(capacity: 256)
     TimelineText.append(whoDid: entry, to: &text)
     text.append(text: "  ")
     EntryPhrase.append(entry, to: &text)
+    return text.string
+  }
+
+  fileprivate var briefLine: TerminalText {
     let place = entry.origin.map { "\($0)  " } ?? "#\(entry.sequence)  "
     let note = note.map { ": \($0)" } ?? ""
-    return "\(place)\(entry.time)  \(text.string)\(note)"
+    return "\(place)\(entry.time)  \(phrase)\(note)"
   }
 }

@@ -2,20 +2,34 @@ import Conformance
 import Pictures
 import Timelines
 
-/// The report as one page for a browser: a row for each rule, those that did not pass first, then
-/// their details, each with its picture, then what passed, the requirements, the records, and the
-/// rules that do not apply. Rules, requirements, witnesses, marks of pictures and records link to
-/// each other.
+/// The report as one page for a browser: the capture in lanes, if one was audited, a row for each
+/// rule, those that did not pass first, then their details, each with its picture, then what passed,
+/// the requirements, the records, and the rules that do not apply. Rules, requirements, witnesses,
+/// marks of pictures and records link to each other.
 struct HTMLReport {
   func text(of report: Report) -> TerminalText {
     var page = HTMLPage(
-      title: "bluewake \(report.command)", subtitle: report.summaryLine, body: body(of: report))
+      title: "bluewake \(report.command)", subtitle: report.summaryLine,
+      body: (report.stage == nil ? heads(of: report) : []) + rules(of: report))
     page.facts = report.pageFacts
+    if let stage = report.stage { page.lead = heads(of: report) + [stage] }
     page.groups = report.summary.map { ($0.outcome, $0.count) }
     return page.text
   }
 
-  fileprivate func body(of report: Report) -> [String] {
+  /// Returns what is to be known before anything else: how much was judged, and what was damaged.
+  fileprivate func heads(of report: Report) -> [String] {
+    let reaches = report.reaches.map { reach in
+      let lines = [reach.line] + (reach.hostLine.map { [$0] } ?? [])
+      return "<p>\(lines.map(\.escapedForHTML).joined(separator: "<br>"))</p>"
+    }
+    let damages = report.damages.map {
+      "<p class=\"error\">\(Verdict.error.symbol) \($0.line.escapedForHTML)</p>"
+    }
+    return styles(of: report) + reaches + damages
+  }
+
+  fileprivate func rules(of report: Report) -> [String] {
     let told = Verdict.byWeight.flatMap { verdict in
       report.verdicts.filter { $0.verdict == verdict }
     }
@@ -25,14 +39,7 @@ struct HTMLReport {
     let anchors = RuleAnchors(report)
     let table = RuleRows(anchors: anchors)
     let details = RuleDetails(report, anchors)
-    var body = report.exhibits.isEmpty ? [] : ["<style>\n\(PictureSVG.css)\n</style>"]
-    body += report.reaches.map { reach in
-      let lines = [reach.line] + (reach.hostLine.map { [$0] } ?? [])
-      return "<p>\(lines.map(\.escapedForHTML).joined(separator: "<br>"))</p>"
-    }
-    body += report.damages.map {
-      "<p class=\"error\">\(Verdict.error.symbol) \($0.line.escapedForHTML)</p>"
-    }
+    var body: [String] = []
     if others.isEmpty, !told.isEmpty { body.append("<p>no rule failed, and none is in doubt</p>") }
     body.append(table.table(of: others))
     body += others.flatMap(details.sections)
@@ -49,6 +56,15 @@ struct HTMLReport {
     if !rest.isEmpty { body.append(list(of: rest)) }
     return body.filter { !$0.isEmpty }
   }
+
+  private func styles(of report: Report) -> [String] {
+    if report.stage != nil { return ["<style>\n\(PictureStage.css)\n\(Self.wideStyle)\n</style>"] }
+    return report.exhibits.isEmpty ? [] : ["<style>\n\(PictureSVG.css)\n</style>"]
+  }
+
+  /// Lanes take the whole window; the rest stays as wide as it is read well.
+  private static let wideStyle =
+    "body{max-width:190rem;margin-top:1rem} main>:not(.stage){max-width:94rem}"
 
   /// Returns rules that need no reader's eye, with their details, in a fold.
   private func fold(
@@ -109,7 +125,7 @@ extension Report {
   }
 
   /// The rules with their verdicts and pictures, for a page of another report.
-  public var rulesInHTML: [String] { HTMLReport().body(of: self) }
+  public var rulesInHTML: [String] { HTMLReport().heads(of: self) + HTMLReport().rules(of: self) }
 }
 
 extension SpecVerdict {

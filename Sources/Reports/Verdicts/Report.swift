@@ -26,6 +26,9 @@ public struct Report: Hashable, Sendable {
   /// What goes with an expectation on a page: a picture and the rule's own words. The key is
   /// ``pictureKey(_:_:_:)``.
   public var exhibits: [String: Exhibit] = [:]
+  /// The capture in lanes, with a list of what was found, as HTML with its script; nil if a page is not
+  /// to show it.
+  public var stage: String?
   /// The changes that the other profile makes on the scenarios of rules, by the rules' ids.
   public var contrasts: [String: ProfileContrast] = [:]
   /// How much the text for people says.

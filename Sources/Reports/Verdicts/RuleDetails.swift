@@ -116,7 +116,9 @@ struct RuleDetails {
         return requirements.contains(id) ? "<a href=\"#\(id)\">\(id)</a>" : id
       }
     }
-    return "<pre>\(lines.joined(separator: "\n"))</pre>"
+    // Lines that are too long can be moved with the keys.
+    return "<pre tabindex=\"0\" role=\"group\" aria-label=\"the rule\">"
+      + lines.joined(separator: "\n") + "</pre>"
   }
 }
 

@@ -34,7 +34,7 @@ extension Spotlight {
 }
 
 extension Spotlight.Seen {
-  fileprivate init(_ witness: Witness) {
+  init(_ witness: Witness) {
     let note = witness.note.map { ": \($0)" } ?? ""
     self.init(witness.entry, witness.role.rawValue + note, isCulprit: witness.role.isCulprit)
   }

@@ -149,12 +149,14 @@ struct AuditCommand: ParsableCommand {
       return try judgeMany(paths, by: audit, in: files)
     }
     let album = options.album
+    album?.hasStage = paths.count == 1
     let judgement = try judgeOneByOne(paths, by: audit, album, in: files)
     var report = Report(
       command: "audit", profile: profile, captures: judgement.captures,
       verdicts: judgement.verdicts, damages: judgement.damages, reaches: judgement.reaches,
       again: .audit(of: paths, options: words))
     report.exhibits = album?.exhibits ?? [:]
+    report.stage = album?.stage
     report.ties = RuleTies(audit.specs, profile, performed: false)
     report.detail = verbose ? .whole : .brief
     report.note(judgement.interruption)
