@@ -24,7 +24,8 @@ struct Bluewake: ParsableCommand {
     ConvertCommand.self, ReduceCommand.self, AnonymiseCommand.self, CaptureCommand.self,
   ]
   private static let judging: [any ParsableCommand.Type] = [
-    AuditCommand.self, CheckCommand.self, ReplayCommand.self, ExploreCommand.self,
+    AuditCommand.self, BugCommand.self, CheckCommand.self, ReplayCommand.self,
+    ExploreCommand.self,
   ]
   private static let running: [any ParsableCommand.Type] = [
     RecordCommand.self, PhoneCommand.self, ServeCommand.self, ImplementationCommand.self,

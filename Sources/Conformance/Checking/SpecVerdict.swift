@@ -107,7 +107,10 @@ public struct ExpectationVerdict: Hashable, Sendable {
 
 extension ExpectationVerdict {
   /// Why what breaks a rule of practice is no failure.
-  package static let advice = "it is advice, and no demand"
+  private static let advice = "it is advice, and no demand"
+
+  /// Whether it belongs to a rule of practice that was broken, which is held against nobody.
+  package var isAdvice: Bool { reason == Self.advice }
 
   /// The verdict with its findings, but without the failure.
   var asAdvice: ExpectationVerdict {

@@ -1,6 +1,6 @@
 import BluetoothProtocols
-import Conformance
-import Timelines
+package import Conformance
+package import Timelines
 import VirtualTime
 
 /// The report on captures for a person at a terminal who asks what is wrong: how much could be
@@ -151,7 +151,7 @@ extension Report {
 
 extension Finding {
   /// The finding, and a line of the timeline for each entry that proves it.
-  fileprivate var briefLines: [TerminalText] {
+  package var briefLines: [TerminalText] {
     var rows = witnesses.map {
       (time: $0.entry.time, line: "\($0.briefLine)  ← \($0.role.rawValue)" as TerminalText)
     }

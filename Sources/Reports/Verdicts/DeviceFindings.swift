@@ -127,7 +127,7 @@ extension ExpectationVerdict {
 
 extension Finding {
   /// The device that is accused, if the rule judges any device.
-  var device: String? { key.first { $0.field == .accused }?.value?.text }
+  package var device: String? { key.first { $0.field == .accused }?.value?.text }
 
   /// The entry that the finding is about: what is wrong itself, or else the last that proves it.
   var culprit: Witness? {

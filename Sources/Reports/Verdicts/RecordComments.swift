@@ -13,8 +13,7 @@ public struct RecordComments: Hashable, Sendable {
   public init(_ verdicts: [SpecVerdict]) {
     for verdict in verdicts {
       for expectation in verdict.expectations {
-        let word =
-          expectation.reason == ExpectationVerdict.advice ? "advice" : expectation.verdict.rawValue
+        let word = expectation.isAdvice ? "advice" : expectation.verdict.rawValue
         let head = "\(word) \(verdict.id) › \(expectation.id): \(verdict.title): "
         for finding in expectation.findings { add(finding, below: head) }
       }

@@ -59,6 +59,11 @@ public struct RecordUnits: Sendable {
   /// Begins with no record.
   public init() {}
 
+  /// Sorts the records of a capture.
+  public init(of capture: Capture) {
+    _ = capture.forEachRecord { record, octets in append(record, octets) }
+  }
+
   /// The units of a level. Records that belong to none are in none.
   public func units(of level: Level) -> [[Int]] {
     switch level {
@@ -85,6 +90,31 @@ public struct RecordUnits: Sendable {
       kept[end] = links.members[group].contains { kept[$0] }
     }
     return kept
+  }
+
+  /// Returns some records with what makes them whole, and nothing else: the rest of their frames and
+  /// procedures, and the beginnings and ends of their links.
+  public func completed(_ records: Set<Int>) -> [Bool] {
+    var wanted = records
+    for level in [Level.procedures, .others] {
+      for unit in units(of: level) where unit.contains(where: records.contains) {
+        wanted.formUnion(unit)
+      }
+    }
+    for (group, members) in links.members.enumerated()
+    where members.contains(where: wanted.contains) {
+      wanted.formUnion([beginsOfLinks[group], endsOfLinks[group]].compactMap(\.self))
+    }
+    return whole((0..<count).map(wanted.contains))
+  }
+
+  /// Returns all records of the links and of the devices that some records belong to.
+  public func related(to records: Set<Int>) -> [Bool] {
+    var wanted = records
+    for members in links.members + peers.members where members.contains(where: records.contains) {
+      wanted.formUnion(members)
+    }
+    return completed(wanted)
   }
 
   private func frame(of index: Int) -> [Int] { frames.members[framesOfRecords[index]] }

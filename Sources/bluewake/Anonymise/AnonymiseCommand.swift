@@ -119,32 +119,18 @@ struct AnonymiseCommand: ParsableCommand {
       try self.salt.map { try AnonymisationSalt.read($0, within: limits.limits) }
         ?? AnonymisationSalt()
     }
-    let shift = hideDate ? whole.firstTime : nil
-    let policy = self.policy(hiding: shift)
-    var anonymiser = Anonymiser(
-      secret: try secret(salt), policy: policy, keys: keys.longTerm.ring, survey: survey(of: whole))
-    let bare = layout.withoutTexts
-    let conversion = CaptureConversion(to: salt.map { $0.commented(bare) } ?? bare)
-    var last: CaptureRecord?
-    let outcome = try conversion.convert(whole, to: output, in: files) { record, octets in
-      if let record { anonymiser.take(record, octets) } else { anonymiser.end() }
-      var ready = anonymiser.takeReady()
-      last = ready.last?.record ?? last
-      if record == nil, let last, let note = salt?.record(behind: last, in: bare) {
-        ready.append(note)
-      }
-      if let shift {
-        for place in ready.indices {
-          ready[place].record.time = ready[place].record.time.moved(from: shift)
-        }
-      }
-      return ready
+    let anonymisation = CaptureAnonymisation(
+      secret: try secret(salt), policy: policy, hiding: hideDate ? whole.firstTime : nil,
+      keys: keys.known, salt: salt)
+    let (outcome, report) = try anonymisation.write(whole, as: layout) {
+      conversion, alter throws(ExitCode) in
+      try conversion.convert(whole, to: output, in: files, altering: alter)
     }
     outcome.warnings.report(about: whole.name)
     let isWritten = outcome.report(about: output, layout)
     guard isWritten else { throw ExitCode.badInput }
     let summary = AnonymisationSummary(
-      report: anonymiser.report, policy: policy, records: outcome.recordsWritten,
+      report: report, policy: anonymisation.policy, records: outcome.recordsWritten,
       commentsRemoved: outcome.commentsLeftOut + layout.textCount, keepsDate: !hideDate,
       salt: salt?.octets.hexadecimal)
     show(format == .json ? summary.json + "\n" : summary.text)
@@ -157,10 +143,8 @@ struct AnonymiseCommand: ParsableCommand {
     if output == "-" { StandardError.write(text) } else { StandardOutput.show(text) }
   }
 
-  /// - Parameter start: When the capture began, if its date is hidden.
-  private func policy(hiding start: CaptureTime?) -> AnonymisationPolicy {
+  private var policy: AnonymisationPolicy {
     var policy = AnonymisationPolicy()
-    policy.dateShift = start.map { CaptureTime.hidden.seconds(after: $0) }
     (policy.values, policy.standard) = (values, standard)
     (policy.advertising, policy.payloads) = (advertising, payloads)
     for uuid in keep { policy.attributes[uuid] = .keep }
@@ -177,20 +161,12 @@ struct AnonymiseCommand: ParsableCommand {
         "--key: there is no memory to compute the secret, which takes 128 MiB")
       throw .outputFailed
     }
-    var chance = SystemRandomNumberGenerator()
-    return (0..<32).map { _ in UInt8.random(in: 0...255, using: &chance) }
+    return CaptureAnonymisation.chanceSecret()
   }
 
   /// The file of `--salt`; nil if it is a salt.
   private var saltFile: String? {
     salt.flatMap { AnonymisationSalt(hexadecimal: $0) == nil ? $0 : nil }
-  }
-
-  private func survey(of capture: Capture) -> AnonymisationSurvey {
-    var survey = AnonymisationSurvey(
-      keys: keys.longTerm.ring, identityKeys: keys.identities.map(\.key))
-    _ = capture.forEachRecord { record, octets in survey.note(record, octets) }
-    return survey
   }
 }
 
@@ -198,21 +174,4 @@ extension AnonymisationPolicy.Treatment: ExpressibleByArgument {}
 
 extension BluetoothUUID: ExpressibleByArgument {
   public init?(argument: String) { self.init(argument) }
-}
-
-extension CaptureTime {
-  /// The beginning of the year 2000, at which captures begin whose date is hidden.
-  fileprivate static let hidden = CaptureTime(nanosecondsSince1970: 946_684_800_000_000_000)
-
-  /// Returns the time that is as much later than the hidden beginning as this one is later than another
-  /// one.
-  fileprivate func moved(from start: CaptureTime) -> CaptureTime {
-    let distance = nanosecondsSince1970 &- start.nanosecondsSince1970
-    return CaptureTime(
-      nanosecondsSince1970: Self.hidden.nanosecondsSince1970 &+ distance)
-  }
-
-  fileprivate func seconds(after other: CaptureTime) -> Int64 {
-    (nanosecondsSince1970 &- other.nanosecondsSince1970) / 1_000_000_000
-  }
 }

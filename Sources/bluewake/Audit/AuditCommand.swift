@@ -151,10 +151,7 @@ struct AuditCommand: ParsableCommand {
     let album = options.album
     album?.hasStage = paths.count == 1
     let judgement = try judgeOneByOne(paths, by: audit, album, in: files)
-    var report = Report(
-      command: "audit", profile: profile, captures: judgement.captures,
-      verdicts: judgement.verdicts, damages: judgement.damages, reaches: judgement.reaches,
-      again: .audit(of: paths, options: words))
+    var report = Report(audit: judgement, of: paths, by: profile, options: words)
     report.exhibits = album?.exhibits ?? [:]
     report.stage = album?.stage
     report.ties = RuleTies(audit.specs, profile, performed: false)
@@ -176,5 +173,19 @@ struct AuditCommand: ParsableCommand {
     let stretch =
       (from.map { ["--from", "\($0)"] } ?? []) + (until.map { ["--until", "\($0)"] } ?? [])
     return truth + notes + stretch
+  }
+}
+
+extension Report {
+  /// Makes the report of an audit of captures that were named one by one.
+  ///
+  /// - Parameter options: The options that decide on verdicts.
+  init(
+    audit judgement: Judgement, of paths: [String], by profile: Profile, options: [String]
+  ) {
+    self.init(
+      command: "audit", profile: profile, captures: judgement.captures,
+      verdicts: judgement.verdicts, damages: judgement.damages, reaches: judgement.reaches,
+      again: .audit(of: paths, options: options))
   }
 }

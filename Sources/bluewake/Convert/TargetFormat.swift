@@ -1,7 +1,8 @@
 import ArgumentParser
 import Captures
 
-/// The formats in which captures are written, by their names on the command line.
+/// The formats in which captures are written, by their names on the command line. Their files' names
+/// usually end so.
 enum TargetFormat: String, CaseIterable, ExpressibleByArgument {
   case btsnoop, pcap, pcapng, pklg
 
@@ -12,6 +13,16 @@ enum TargetFormat: String, CaseIterable, ExpressibleByArgument {
     case .pcapng: .pcapng
     case .pklg: .packetLogger
     }
+  }
+
+  init(_ format: CaptureFormat) {
+    self =
+      switch format {
+      case .btsnoop: .btsnoop
+      case .pcap: .pcap
+      case .pcapng: .pcapng
+      case .packetLogger: .pklg
+      }
   }
 
   /// Makes the format that files of such a name usually have; nil if the name does not tell it.

@@ -1,21 +1,18 @@
-import Adapters
 import ArgumentParser
 import Captures
 import Timelines
 
 /// The search for a small part of a capture that still has a property.
-struct CaptureReduction: ~Copyable {
+struct CaptureReduction {
+  /// Returns nil if what a conversion writes has the property; otherwise why it has not.
+  typealias Trial = (CaptureConversion) throws -> TerminalText?
+
   private let capture: Capture
   private let layout: CaptureLayout
-  private let property: Property
   private let most: Int
+  private let trial: Trial
   private let units: RecordUnits
   private var reduction: Reduction
-  /// The folder of the candidates. It goes with this value.
-  private let folder: PrivateFolder
-  /// The file that the candidates are written to.
-  private let trial: String
-  private let files: CommandFiles
   private let progress = ProgressLine()
 
   /// Which records are left.
@@ -26,32 +23,13 @@ struct CaptureReduction: ~Copyable {
   private(set) var isAtBound = false
 
   /// - Parameters:
-  ///   - output: The name of the result. A candidate has the same ending.
   ///   - most: The most trials.
-  static func of(
-    _ capture: Capture, as layout: CaptureLayout, named output: String,
-    keeping property: Property, most: Int
-  ) throws(ExitCode) -> CaptureReduction {
-    let folder = try makeFolder()
-    let name = output.split(separator: "/").last.map(String.init) ?? "capture"
-    let trial = folder.path + "/" + name
-    let files = try CommandFiles(writing: .capture(trial, by: "the trial"))
-    var units = RecordUnits()
-    _ = capture.forEachRecord { record, octets in units.append(record, octets) }
-    return CaptureReduction(
-      capture: capture, layout: layout, property: property, most: most, units: units,
-      reduction: Reduction(count: units.count) { [units] in units.whole($0) },
-      folder: folder, trial: trial, files: files)
-  }
-
-  /// Makes a folder for the candidates.
-  private static func makeFolder() throws(ExitCode) -> PrivateFolder {
-    do throws(SystemError) {
-      return try PrivateFolder(isTree: true)
-    } catch {
-      StandardError.writeLine("error: no folder for the trials can be made: \(error.description)")
-      throw .outputFailed
-    }
+  ///   - trial: Tries a candidate.
+  init(_ capture: Capture, as layout: CaptureLayout, most: Int, trial: @escaping Trial) {
+    (self.capture, self.layout, self.most, self.trial) = (capture, layout, most, trial)
+    let units = RecordUnits(of: capture)
+    self.units = units
+    reduction = Reduction(count: units.count) { units.whole($0) }
   }
 
   /// Makes the capture smaller until nothing more can be left out.
@@ -95,8 +73,6 @@ struct CaptureReduction: ~Copyable {
   private func reason(against candidate: [Bool]) throws -> TerminalText? {
     var conversion = CaptureConversion(to: layout)
     conversion.kept = candidate
-    let outcome = try conversion.convert(capture, to: trial, in: files, showsProgress: false)
-    guard outcome.recordsWritten > 0 else { return "no record is left" }
-    return try property.reason(against: trial)
+    return try trial(conversion)
   }
 }

@@ -82,8 +82,10 @@ struct ReduceCommand: ParsableCommand {
     }
     let property = try Property(
       command: command, rules: rules?.specs(in: files) ?? [], profile: profile, patience: patience)
-    var search = try CaptureReduction.of(
-      whole, as: layout, named: output, keeping: property, most: most)
+    let file = try TrialFile(named: output)
+    var search = CaptureReduction(whole, as: layout, most: most) {
+      try file.reason(against: property, of: whole, by: $0)
+    }
     try search.run()
 
     var conversion = CaptureConversion(to: layout)

@@ -259,14 +259,7 @@ struct RuleFolder {
   /// The last part of the path.
   var name: String { path.split(separator: "/").last.map(String.init) ?? "field" }
   /// The name of the capture in the folder.
-  var captureName: String {
-    switch format {
-    case .btsnoop: "recorded.btsnoop"
-    case .pcap: "recorded.pcap"
-    case .pcapng: "recorded.pcapng"
-    case .packetLogger: "recorded.pklg"
-    }
-  }
+  var captureName: String { "recorded.\(TargetFormat(format).rawValue)" }
   var capture: String { path + "/" + captureName }
   var spec: String { path + "/rule.yaml" }
 
@@ -284,22 +277,12 @@ struct RuleFolder {
   /// stays.
   func remove() {
     try? FileManager.default.removeItem(atPath: capture)
-    let others = try? FileManager.default.contentsOfDirectory(atPath: path)
-    if others?.isEmpty ?? false { try? FileManager.default.removeItem(atPath: path) }
+    NewFolder.removeIfEmpty(path)
   }
 
   /// Makes the folder, which must not be there yet.
   func make() throws(ExitCode) {
-    do {
-      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
-    } catch {
-      let isThere = FileManager.default.fileExists(atPath: path)
-      let reason: TerminalText =
-        isThere
-        ? "it is there already, and nothing is overwritten; name another folder with --output"
-        : "the folder cannot be made"
-      StandardError.writeLine("\(path): error: \(reason)")
-      throw .outputFailed
-    }
+    try NewFolder.requireAbsence(of: path, advice: "name another folder with --output")
+    try NewFolder.make(path)
   }
 }

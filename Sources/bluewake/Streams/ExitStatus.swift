@@ -8,6 +8,8 @@ extension ExitCode {
   static let ruleFailed = ExitCode(1)
   /// With `--strict`: a rule could not be judged.
   static let notJudged = ExitCode(2)
+  /// Nothing was found of which a report could be made.
+  static let nothingFound = ExitCode(2)
   /// A capture or a spec file cannot be read, or is damaged.
   static let badInput = ExitCode(65)
   /// The implementation could not be started, or broke its protocol.

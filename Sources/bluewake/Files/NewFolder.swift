@@ -1,0 +1,36 @@
+import ArgumentParser
+import Timelines
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// A folder that a command makes for its output.
+enum NewFolder {
+  /// Says on standard error that there is something at a path, if there is, and ends the command with
+  /// 74.
+  static func requireAbsence(of path: String, advice: TerminalText) throws(ExitCode) {
+    guard FileManager.default.fileExists(atPath: path) else { return }
+    StandardError.writeLine(
+      "\(path): error: it is there already, and nothing is overwritten; \(advice)")
+    throw .outputFailed
+  }
+
+  /// Makes the folder. If that fails, says so on standard error, and ends the command with 74.
+  static func make(_ path: String) throws(ExitCode) {
+    do {
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+    } catch {
+      StandardError.writeLine("\(path): error: the folder cannot be made")
+      throw .outputFailed
+    }
+  }
+
+  /// Removes the folder if nothing is in it.
+  static func removeIfEmpty(_ path: String) {
+    let contents = try? FileManager.default.contentsOfDirectory(atPath: path)
+    if contents?.isEmpty ?? false { try? FileManager.default.removeItem(atPath: path) }
+  }
+}
