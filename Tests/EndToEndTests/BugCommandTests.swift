@@ -94,7 +94,7 @@ import Testing
       let (status, output) = try bug(folder, "faulty.btsnoop", "--output", "found")
       #expect(status == 0 && output.contains("DEV-FMT-01/heart-rate (fail)"), "\(output)")
       let readme = try text(folder, "found/README.md")
-      #expect(readme.contains("The finding rests on octets of values, which stay: 1 octet of"))
+      #expect(readme.contains("octets that would be replaced, and stay: 1 octet of"), "\(readme)")
       let decoded = try folder.run(["decode", "found/capture.btsnoop"]).output
       #expect(decoded.contains("18") && !decoded.contains("18627202"), "\(decoded)")
     }

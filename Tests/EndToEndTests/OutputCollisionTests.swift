@@ -112,14 +112,15 @@ struct WritingCommand: CustomTestStringConvertible, Sendable {
   ]
   /// The arguments that are no files, and those that may be read and written.
   static let others: Set = [
-    "implementation", "path", "word", "--agreement", "--advertising", "--bluewake", "--blank",
+    "implementation", "path", "word", "--agreement", "--advertising", "--at", "--bluewake",
+    "--blank",
     "--clock-offset", "--color", "--count", "--cpu-scale", "--duration", "--failed-first",
     "--fails",
     "--format", "--from", "--hash", "--host", "--id", "--interface", "--interleaving",
     "--interleavings", "--irk", "--jobs", "--keep", "--kind", "--limit",
     "--link-type", "--ltk", "--matching", "--most", "--name", "--patience", "--payloads", "--peer",
-    "--product", "--profile", "--runs", "--scratch-path", "--seed", "--setting", "--shard",
-    "--speed", "--strangers",
+    "--product", "--profile", "--rule", "--runs", "--scratch-path", "--seed", "--setting",
+    "--shard", "--speed", "--strangers",
     "--standard", "--time", "--to", "--tolerance", "--until", "--values", "--while",
     "--why",
   ]
@@ -163,8 +164,8 @@ private struct DescribedCommand: Decodable {
         let kinds = [WritingCommand.read, WritingCommand.written, WritingCommand.others]
         #expect(kinds.count { $0.contains(name) } == 1, "say what \(name) of \(path) is")
       }
-      // It makes a folder.
-      if path == ["spec", "from"] { continue }
+      // They make a folder.
+      if [["spec", "from"], ["bug"]].contains(path) { continue }
       let lines = WritingCommand.all.filter { $0.arguments.starts(with: path) }
       for output in arguments where WritingCommand.written.contains(output) {
         for input in arguments where WritingCommand.read.contains(input) {

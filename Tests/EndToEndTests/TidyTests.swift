@@ -41,7 +41,7 @@ import Testing
     "RunningChildren.swift": "removes what an interrupted command would leave",
     "PrivateFolder.swift": "names its folder once that is locked",
     "Spawned.swift": "tells the kernel which process to end first if memory runs out",
-    "SpecFrom.swift": "makes the folder of a new rule, where there is none",
+    "NewFolder.swift": "makes the folder of a new rule or of a bug, where there is none",
   ]
 
   @Test(arguments: core + edge)

@@ -41,6 +41,28 @@ public enum CRC24 {
     return reversed(register)
   }
 
+  /// Adapts the CRC behind a PDU whose octets were changed. A right CRC stays right, and a wrong one stays
+  /// wrong: the CRC is linear, so it changes by the CRC of the changes, whatever it started from.
+  ///
+  /// - Parameters:
+  ///   - pdu: The place of the PDU, in the packet and in the one before.
+  ///   - before: The octets to which the CRC belongs.
+  /// - Returns: Whether the CRC was adapted.
+  public static func adapt(
+    _ octets: inout [UInt8], behind pdu: Range<Int>, from before: [UInt8]
+  ) -> Bool {
+    guard octets.count >= pdu.upperBound + 3, pdu.contains(where: { octets[$0] != before[$0] })
+    else { return false }
+    let places = pdu.upperBound..<pdu.upperBound + 3
+    // Some sniffers write zeros instead of the CRC.
+    guard places.contains(where: { octets[$0] != 0 }) else { return false }
+    let check = check(of: pdu.map { octets[$0] ^ before[$0] }, start: 0)
+    for (index, place) in places.enumerated() {
+      octets[place] ^= UInt8(truncatingIfNeeded: check >> UInt32(8 * index))
+    }
+    return true
+  }
+
   /// Returns the 24 bits in the opposite order: the register has the highest power in bit 0.
   private static func reversed(_ value: UInt32) -> UInt32 {
     var result: UInt32 = 0

@@ -190,7 +190,7 @@ extension Anonymiser {
     if let data = ending.data, !data.range.isEmpty {
       seal(&octets, next.opened, data, Array(ending.before[data.range]))
     }
-    adaptCheck(&octets, ending)
+    if CRC24.adapt(&octets, behind: ending.pdu, from: ending.before) { tools.note(.checks) }
     _ = unsafe reader.decode(next.record, octets.span.bytes)
     return octets
   }
@@ -221,25 +221,6 @@ extension Anonymiser {
     data.opened.flatMap { opened in
       reader.airLinks[data.link]?.decryption.seal(plain, data.header, like: opened, reader.keys)
     }
-  }
-
-  /// Adapts the CRC to the changed octets. A right CRC stays right, and a wrong one stays wrong: the
-  /// CRC is linear, so it changes by the CRC of the changes, whatever it started from.
-  ///
-  /// Source: Core 5.4, Vol 6, Part B, 3.1.1.
-  private mutating func adaptCheck(_ octets: inout [UInt8], _ ending: AirEnding) {
-    let (before, pdu) = (ending.before, ending.pdu)
-    guard octets.count >= pdu.upperBound + 3, pdu.contains(where: { octets[$0] != before[$0] })
-    else { return }
-    let places = pdu.upperBound..<pdu.upperBound + 3
-    // Some sniffers write zeros instead of the CRC.
-    guard places.contains(where: { octets[$0] != 0 }) else { return }
-    let changes = pdu.map { octets[$0] ^ before[$0] }
-    let check = CRC24.check(of: changes, start: 0)
-    for (index, place) in places.enumerated() {
-      octets[place] ^= UInt8(truncatingIfNeeded: check >> UInt32(8 * index))
-    }
-    tools.note(.checks)
   }
 }
 

@@ -14,7 +14,7 @@ struct BugAnonymisation {
   /// A part without addresses, names, keys and personal values.
   struct Masked {
     var small: SmallCapture
-    /// The records with octets of values that stay, as the finding rests on them.
+    /// How many octets of a record stay, as the finding rests on them, by its number.
     var revealed: [Int: Int] = [:]
   }
 
@@ -32,25 +32,70 @@ struct BugAnonymisation {
 
   private static let salt = Array("bluewake bug 1.0".utf8)
 
-  /// The most octets of values that stay because the finding rests on them.
+  /// The most octets that stay because the finding rests on them.
   ///
-  /// Source: chosen. A format is told by flags and a few numbers; more may be a text or a key.
-  static let mostRevealed = 8
+  /// Source: chosen. Flags and a few numbers have fewer; more may be a text or a key.
+  private static let mostRevealed = 15
 
-  /// Returns the part without what is personal; nil if the finding is lost.
-  func run(on small: SmallCapture, keeping mark: FindingMark, by judge: BugJudge) -> Masked? {
-    func shows(_ small: SmallCapture) -> Bool {
-      judge.finding(mark.withoutAddress, in: small) != nil
+  /// Returns the part without what is personal.
+  func run(
+    on small: SmallCapture, keeping mark: FindingMark, by judge: BugJudge
+  ) throws(BugLoss) -> Masked {
+    guard let found = judge.finding(mark, in: small), let masked = masked(small, by: policy) else {
+      throw Self.loss("its records")
     }
-    guard let masked = masked(small, by: policy) else { return nil }
-    if shows(masked) { return Masked(small: masked) }
-    guard let found = judge.finding(mark, in: small),
-      let open = self.masked(small, by: openPolicy(for: found)), shows(open)
-    else { return nil }
-    var choice = OctetChoice(masked, open, as: layout)
-    choice.run(shows)
-    guard choice.revealedCount <= Self.mostRevealed, let small = choice.small else { return nil }
-    return Masked(small: small, revealed: choice.revealed)
+    func message(_ small: SmallCapture) -> String? {
+      judge.finding(mark.withoutAddress, in: small)?.finding.message
+    }
+    func shows(_ small: SmallCapture) -> Bool { message(small) != nil }
+    func showsTheSame(_ small: SmallCapture) -> Bool { message(small) == found.finding.message }
+    let values = self.masked(small, by: openPolicy(for: found))
+    let isOfValues = values.map(showsTheSame) ?? false
+    let isShown = shows(masked)
+    if isShown, showsTheSame(masked) || isOfValues { return Masked(small: masked) }
+    // A packet that is broken is replaced whatever the policy says. Of the original, which is the last
+    // resort, the figures stay too: they are none of a person's.
+    var choices = [Choice(open: small, keeps: showsTheSame)]
+    if !isShown {
+      choices.insert(Choice(open: values, keeps: shows), at: 0)
+      choices.append(Choice(open: small, keeps: shows))
+    }
+    do throws(BugLoss) {
+      return try chosen(of: choices, masked, hiding: small)
+    } catch {
+      if isShown { return Masked(small: masked) }
+      throw error
+    }
+  }
+
+  /// A form of the part from which octets may stay, and what they must keep.
+  private struct Choice {
+    var open: SmallCapture?
+    var keeps: (SmallCapture) -> Bool
+  }
+
+  /// Returns the part with the octets of the first choice that reveals few, and no address.
+  private func chosen(
+    of choices: [Choice], _ masked: SmallCapture, hiding small: SmallCapture
+  ) throws(BugLoss) -> Masked {
+    var least: Int?
+    for choice in choices {
+      guard let open = choice.open, var octets = OctetChoice(masked, open, as: layout),
+        octets.run(choice.keeps)
+      else { continue }
+      least = min(least ?? .max, octets.revealedCount)
+      guard octets.revealedCount <= Self.mostRevealed, let chosen = octets.small,
+        !chosen.names(addressesOf: small)
+      else { continue }
+      return Masked(small: chosen, revealed: octets.revealed)
+    }
+    throw Self.loss(least.map { "\($0.counted("octet")) that are replaced" } ?? "what is replaced")
+  }
+
+  private static func loss(_ what: TerminalText) -> BugLoss {
+    BugLoss(
+      text: "the anonymising lost it, as it rests on \(what); --keep UUID keeps the values of a "
+        + "characteristic, and --personal keeps all that is personal")
   }
 
   private var policy: AnonymisationPolicy {
@@ -81,7 +126,7 @@ struct BugAnonymisation {
     let written = try? anonymisation.write(capture, as: layout) {
       conversion, alter throws(CaptureError) in
       let outcome: CaptureConversion.Outcome
-      (octets, outcome) = try conversion.octets(of: capture, altering: alter)
+      (octets, outcome) = try conversion.file(of: capture, altering: alter)
       return outcome
     }
     guard written?.outcome.recordsWritten == small.numbers.count else { return nil }

@@ -125,7 +125,7 @@ struct BugCommand: ParsableCommand {
       do {
         let (bug, judge) = try maker.bug(of: found, spec)
         return (bug, judge, spec.id.split(separator: "/").last.map(String.init) ?? "bug")
-      } catch let loss as BugMaker.Loss {
+      } catch let loss as BugLoss {
         StandardError.writeLine(
           "\(whole.name): note: \(found.rule.id) (\(found.word)), \(found.finding.summary): "
             + loss.text)
@@ -135,7 +135,7 @@ struct BugCommand: ParsableCommand {
     do {
       let (bug, judge) = try maker.bug(of: moment)
       return (bug, judge, "record-\(record ?? 0)")
-    } catch let loss as BugMaker.Loss {
+    } catch let loss as BugLoss {
       StandardError.writeLine("\(whole.name): error: \(loss.text)")
       throw ExitCode.nothingFound
     }

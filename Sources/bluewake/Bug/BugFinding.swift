@@ -40,6 +40,8 @@ struct FindingMark: Hashable {
   private let places: Set<Place>
   /// The accused device; nil if its address does not count.
   private var device: String?
+  /// Whether the accused device is the recorded host.
+  private let isOfHost: Bool
 
   private struct Place: Hashable {
     var role: Witness.Role
@@ -58,6 +60,7 @@ struct FindingMark: Hashable {
         return Place(role: witness.role, record: record)
       })
     device = found.finding.device
+    isOfHost = device == Party.recordedHost
   }
 
   /// The mark in a capture with other addresses.

@@ -96,7 +96,7 @@ struct BugFolder {
   private func removeFormer(besides names: [String]) {
     let captures = TargetFormat.allCases.map { "capture.\($0.rawValue)" }
     for name in captures + [Self.states] where !names.contains(name) {
-      try? FileManager.default.removeItem(atPath: path + "/" + name)
+      NewFolder.remove(path + "/" + name)
     }
   }
 }

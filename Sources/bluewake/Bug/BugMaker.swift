@@ -6,6 +6,9 @@ import CoreBluetoothModel
 import Judging
 import Timelines
 
+/// Why no bug was made of a finding.
+struct BugLoss: Error { let text: TerminalText }
+
 /// Makes a bug of a finding: reduces the capture, anonymises the rest, and tries the rule on it.
 struct BugMaker {
   let whole: Capture
@@ -15,9 +18,6 @@ struct BugMaker {
   let host: HostKind?
   let keep: [BluetoothUUID]
   let isPersonal: Bool
-
-  /// Why no bug was made.
-  struct Loss: Error { let text: TerminalText }
 
   var captureName: String { "capture.\(TargetFormat(layout.format).rawValue)" }
 
@@ -36,7 +36,7 @@ struct BugMaker {
     let judge = self.judge(rule)
     let records = Witness.number(of: moment).map { [$0] } ?? []
     guard let mark = mark(of: records, by: judge) else {
-      throw Loss(text: "a rule that forbids it does not fail on the capture")
+      throw BugLoss(text: "a rule that forbids it does not fail on the capture")
     }
     let masked = try masked(keeping: mark, on: records, by: judge)
     let shown = judge.finding(mark.withoutAddress, in: masked.small)
@@ -73,24 +73,18 @@ struct BugMaker {
   ) throws -> BugAnonymisation.Masked {
     let reduction = BugReduction(whole, as: layout, keeping: mark, on: records, by: judge)
     guard let small = try reduction.run() else {
-      throw Loss(text: "the reducing lost it: the rule alone does not find it in the capture")
+      throw BugLoss(text: "the reducing lost it: the rule alone does not find it in the capture")
     }
     if isPersonal { return BugAnonymisation.Masked(small: small) }
     let anonymisation = try BugAnonymisation(of: whole, as: layout, keep: keep)
-    guard let masked = anonymisation.run(on: small, keeping: mark, by: judge) else {
-      throw Loss(
-        text:
-          "the anonymising lost it, as it rests on what is replaced; --keep UUID keeps the values of "
-          + "a characteristic, and --personal keeps all that is personal")
-    }
-    return masked
+    return try anonymisation.run(on: small, keeping: mark, by: judge)
   }
 
   private func bug(
     of mark: FindingMark, _ rule: BugRule, _ masked: BugAnonymisation.Masked, by judge: BugJudge
   ) throws -> Bug {
     guard let shown = judge.finding(mark.withoutAddress, in: masked.small) else {
-      throw Loss(text: "the rule does not find it in the small capture")
+      throw BugLoss(text: "the rule does not find it in the small capture")
     }
     return Bug(
       whole: whole.name, recordCount: recordCount, captureName: captureName, rule: rule,

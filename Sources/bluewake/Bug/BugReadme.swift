@@ -78,7 +78,8 @@ struct BugReadme {
     let revealed = bug.masked.revealed.sorted { $0.key < $1.key }
     if revealed.isEmpty { return nil }
     let places = revealed.map { "\($0.value.counted("octet")) of record \($0.key)" }
-    return "The finding rests on octets of values, which stay: \(places.joined(separator: ", "))."
+    return "The finding rests on octets that would be replaced, and stay: "
+      + places.joined(separator: ", ") + "."
   }
 
   private var mended: String {

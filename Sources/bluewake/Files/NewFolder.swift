@@ -28,6 +28,9 @@ enum NewFolder {
     }
   }
 
+  /// Removes a file of the folder.
+  static func remove(_ file: String) { try? FileManager.default.removeItem(atPath: file) }
+
   /// Removes the folder if nothing is in it.
   static func removeIfEmpty(_ path: String) {
     let contents = try? FileManager.default.contentsOfDirectory(atPath: path)

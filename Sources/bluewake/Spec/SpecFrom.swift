@@ -276,7 +276,7 @@ struct RuleFolder {
   /// Removes the folder and the capture that was written into it. What somebody else has put there
   /// stays.
   func remove() {
-    try? FileManager.default.removeItem(atPath: capture)
+    NewFolder.remove(capture)
     NewFolder.removeIfEmpty(path)
   }
 
