@@ -48,13 +48,11 @@ struct BugMaker {
 
   /// Returns the mark of the finding on some records. In the whole capture it may be one of too many.
   private func mark(of records: [Int], by judge: BugJudge) -> FindingMark? {
-    var conversion = CaptureConversion(to: layout)
-    conversion.kept = RecordUnits(of: whole).completed(Set(records.map { $0 - 1 }))
-    guard let small = SmallCapture(conversion, of: whole) else { return nil }
-    let found = judge.findings(in: small).first { found in
-      found.records.map { small.numbers[$0 - 1] } == records
-    }
-    return found.map { FindingMark($0, numbers: small.numbers) }
+    BugReduction.firstCut(of: whole, as: layout, around: records) { small in
+      judge.findings(in: small).first { found in
+        found.records.map { small.numbers[$0 - 1] } == records
+      }
+    }.map { FindingMark($0.found, numbers: $0.small.numbers) }
   }
 
   private func judge(_ rule: BugRule) -> BugJudge {
@@ -108,9 +106,8 @@ struct BugMaker {
       var kept = Array(repeating: true, count: units.count)
       kept[number - 1] = false
       let whole = units.whole(kept)
-      var conversion = CaptureConversion(to: layout)
       // A link that stays keeps its end, unless the end is what is left out.
-      conversion.kept = whole[number - 1] ? kept : whole
+      let conversion = CaptureConversion(to: layout, keeping: whole[number - 1] ? kept : whole)
       return SmallCapture(conversion, of: capture).map { judge.findings(in: $0).isEmpty } ?? false
     }
   }

@@ -19,12 +19,12 @@ enum MomentArgument: Hashable, ExpressibleByArgument {
     }
   }
 
-  /// Returns the first entry of the record, or from the time on; nil if there is none.
+  /// Returns the first entry from the moment on; nil if there is none.
   func entry(in capture: Capture) -> Entry? {
-    guard let numbers = numbers(in: capture) else { return nil }
+    guard let start = firstRecord(in: capture) else { return nil }
     var found: Entry?
     _ = CaptureTimeline(capture).observe { entry in
-      guard found == nil, case .record(let number)? = entry.origin, numbers.contains(number),
+      guard found == nil, case .record(let number)? = entry.origin, number >= start,
         entry.kind.family != .note
       else { return }
       found = entry
@@ -32,17 +32,16 @@ enum MomentArgument: Hashable, ExpressibleByArgument {
     return found
   }
 
-  /// Returns the numbers of the records that may be meant; nil if there are none.
-  private func numbers(in capture: Capture) -> ClosedRange<Int>? {
+  private func firstRecord(in capture: Capture) -> Int? {
     switch self {
-    case .record(let number): return number...number
+    case .record(let number): return number
     case .time(let argument):
       let time = argument.time(in: capture)
       var first: Int?
       _ = capture.forEachRecord { record, _ in
         if first == nil, record.time >= time { first = record.number }
       }
-      return first.map { $0...Int.max }
+      return first
     }
   }
 }
