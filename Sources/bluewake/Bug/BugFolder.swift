@@ -76,7 +76,10 @@ struct BugFolder {
       for name in names { try write(contents[name] ?? [], to: path + "/" + name, in: files) }
       removeFormer(besides: names)
     } catch {
-      if !isThere { NewFolder.removeIfEmpty(path) }
+      if !isThere {
+        for name in names { NewFolder.remove(path + "/" + name) }
+        NewFolder.removeIfEmpty(path)
+      }
       throw error
     }
   }
