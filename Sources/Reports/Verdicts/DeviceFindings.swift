@@ -118,9 +118,6 @@ extension SpecVerdict {
 }
 
 extension ExpectationVerdict {
-  /// Whether it belongs to a rule of practice.
-  var isAdvice: Bool { reason == Self.advice }
-
   /// Whether its findings are proved: it failed, or is advice that was not heeded.
   var isCertain: Bool { verdict == .fail || isAdvice }
 }
