@@ -47,7 +47,7 @@ struct ExampleTests {
   private func check(_ example: String) throws -> (status: Int32, failed: [String], passed: Int) {
     let rules = Self.rules.first { example.hasPrefix($0.key) }?.value ?? []
     let (status, output) = try Command.bluewake.run(
-      ["check"] + rules.map { "\(Self.specs)/\($0).yaml" }
+      ["check", "--verbose"] + rules.map { "\(Self.specs)/\($0).yaml" }
         + ["--implementation", Self.implementation(example)])
     let rows = output.split(separator: "\n").map { $0.split(separator: " ").map(String.init) }
     let failed = rows.filter { $0.first == "fail" && $0.count > 3 && $0[2] == "›" }

@@ -82,6 +82,8 @@ struct CaptureAudit: Sendable {
     }
     outcome.capture.damages = judgement.damages
     outcome.capture.reach = judgement.reaches.first
+    // Rows do not hold the devices, and a report made of rows is the same.
+    outcome.capture.reach?.cast = nil
     outcome.capture.isEmpty = judgement.isInputEmpty
     outcome.exhibits = album?.exhibits ?? [:]
     return outcome
