@@ -8,8 +8,9 @@ class Bluewake < Formula
   depends_on "swift" => :build
   depends_on "libpcap"
   depends_on "libyaml"
+  depends_on :linux
   depends_on "openssl@3"
-  uses_from_macos "zlib"
+  depends_on "zlib"
 
   def install
     system "make", "install", "PREFIX=#{prefix}"
