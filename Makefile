@@ -86,9 +86,10 @@ release: swift libraries ## Build the fast bluewake, .build/release/bluewake
 PREFIX := /usr/local
 MANUAL := .build-manual/pages
 INSTALLED = $(or $(PROGRAM),.build/release/bluewake)
+# Without a MANUAL there are no pages, for which a generator has to be built.
 install: $(if $(PROGRAM),,release) ## Install the program (or PROGRAM), its rules, manual and completions below PREFIX (/usr/local)
-	@.ci/package/manual '$(INSTALLED)' $(MANUAL)
-	@DESTDIR='$(DESTDIR)' .ci/package/install '$(INSTALLED)' $(MANUAL) '$(PREFIX)'
+	@$(if $(MANUAL),.ci/package/manual '$(INSTALLED)' $(MANUAL))
+	@DESTDIR='$(DESTDIR)' .ci/package/install '$(INSTALLED)' '$(MANUAL)' '$(PREFIX)'
 
 deb: swift libraries ## Make a Debian package, in .build-deb
 	@.ci/install dpkg-dev
