@@ -39,7 +39,7 @@ struct BumbleTests {
     }
     let wanted = kept.flatMap { ["-k", $0] }
     let (status, output) = try Command.bluewake.run(
-      ["check"] + folders + (LongMode.isOn ? [] : wanted)
+      ["check", "--verbose"] + folders + (LongMode.isOn ? [] : wanted)
         + ["--implementation", implementation])
     #expect(status == 0 || status == 1, "\(output)")
     let passed = output.split(separator: "\n").compactMap { line -> Substring? in

@@ -162,6 +162,11 @@ extension Finding {
     return ["\(summary)"] + rows.map { "  " + $0.line }
   }
 
+  /// What was found: of what must not be, what it was.
+  var sentence: String {
+    saysMore ? message : culprit?.phrase ?? message
+  }
+
   /// Whether the message says more than that there was what must not be.
   fileprivate var saysMore: Bool { culprit?.role != .forbidden }
 }

@@ -11,8 +11,8 @@ struct TextReport {
 
   func text(of report: Report) -> TerminalText {
     var sections = [report.reaches.flatMap(\.lines).joined(separator: "\n")]
-    let isWhole = report.detail == .whole
-    if isWhole || report.hasNothingToSay { sections += concerningOthers(report.verdicts) }
+    let saysAll = report.detail == .whole || report.verdicts.count <= Self.mostListed
+    if saysAll || report.hasNothingToSay { sections += concerningOthers(report.verdicts) }
     sections += report.verdicts.flatMap { verdict in
       explanations(of: verdict, report) + contrast(of: verdict, report)
     }
@@ -37,8 +37,7 @@ struct TextReport {
 
   private func hint(_ report: Report) -> [TerminalText] {
     let applicable = report.verdicts.count { $0.verdict != .notApplicable }
-    let isShort =
-      applicable > Self.mostListed || applicable > 0 && applicable < report.verdicts.count
+    let isShort = applicable > 0 && report.verdicts.count > Self.mostListed
     return isShort && report.detail != .whole ? ["--verbose lists every rule"] : []
   }
 }

@@ -48,6 +48,8 @@ struct TsharkSecretsTests {
         guard let key = [UInt8](hexadecimal: digits), key.count >= 9, Set(key).count > 4 else {
           continue
         }
+        // The handshake of Matter's transport stays: it has a version and sizes, and nobody's data.
+        if key.starts(with: [0x65, 0x6C]) { continue }
         secrets["octets \(text)"] = key
       }
     }
