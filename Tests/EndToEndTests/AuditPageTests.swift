@@ -69,7 +69,7 @@ import Testing
       #expect(chosen.contains(/class="sign failure chosen"/))
       #expect(chosen.contains("<circle class=\"ring\" "))
       #expect(chosen.contains(/<output id="at"[^>]*>1 of \d+</))
-      #expect(chosen.contains(/id="entry"[^>]*><div>link.notification .*<div>#\d+ .*Notification/))
+      #expect(chosen.contains(/id="entry"[^>]*><div>.*Notification .*<div>#\d+ .*Notification/))
       // A sign leads to its line.
       #expect(text.contains("id=\"pf1\""))
       let sign = try Browser.opened("file://\(file.path)#pf1", width: 1280, in: folder)
