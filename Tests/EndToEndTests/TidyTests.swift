@@ -33,7 +33,6 @@ import Testing
   /// The only files of the source whose code may make, write or remove files, each with its reason.
   private static let doors = [
     "OutputFile.swift": "the one place in the tool",
-    "OutputFolder.swift": "makes the folder of a report, where there is none",
     "TemporaryFile.swift": "without a name, gone with the process",
     "AppHome.swift": "the home folder of an app, which goes with the run",
     "FileTree.swift": "removes such a folder",

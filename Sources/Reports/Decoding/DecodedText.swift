@@ -74,7 +74,7 @@ public struct DecodedText: Sendable {
     let isNarrow = width < Self.column + 28
     let (room, margin) =
       isNarrow ? (max(8, width - 9), Self.margin) : (width - Self.column, Self.space)
-    let lines = TextStyle.wrapped(output.string(from: start), first: room, others: room)
+    let lines = output.string(from: start).withoutTrailingSpaces[...].broken(at: room)
     output.removeAll(from: start)
     if isNarrow {
       let columns = output.string(from: lineStart).withoutTrailingSpaces

@@ -85,7 +85,7 @@ public struct LinkStatistics: Sendable {
     case .linkConnected:
       began = entry.time
       mtu = mtu ?? ATTLimit.leastMTU
-      if case .record(let number) = entry.origin { beginning = number }
+      beginning = entry.origin?.record ?? beginning
       role = entry[.role]?.description
       note(parameters: entry)
     case .linkParameters: note(parameters: entry)

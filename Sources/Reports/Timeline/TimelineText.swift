@@ -158,7 +158,7 @@ public struct TimelineText: Sendable {
     // A narrow terminal has what happened below, with a margin.
     let isNarrow = width < column + Self.leastWidth
     let (room, margin) = isNarrow ? (max(8, width - 6), 6) : (width - column, column)
-    let lines = TextStyle.wrapped(phrase, first: room, others: room)
+    let lines = phrase.withoutTrailingSpaces[...].broken(at: room)
     let space: TerminalText = ("" as TerminalText).padded(to: margin)
     let first = painted(lines.first ?? "", entry, style)
     let rest = lines.dropFirst().map { space + "\($0)" }

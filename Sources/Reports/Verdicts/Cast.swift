@@ -21,14 +21,13 @@ public struct Cast: Hashable, Sendable {
 
   /// Takes an entry of the timeline.
   public mutating func receive(_ entry: borrowing Entry) {
-    guard entry.from == .peer || entry.kind == .linkConnected, let peer = entry[.peer]?.text else {
-      return
-    }
     switch entry.kind {
-    case .airAdvertisement, .airScanResponse:
+    case .airAdvertisement where entry.from == .peer, .airScanResponse where entry.from == .peer:
+      guard let peer = entry[.peer]?.text else { return }
       advertisers.insert(peer)
       if let name = entry[.localName]?.text { names[peer] = name }
     case .linkConnected:
+      guard let peer = entry[.peer]?.text else { return }
       if entry.fields.contains(.sender) {
         note(peer, "peripheral")
         if let central = entry[.central]?.text { note(central, "central") }

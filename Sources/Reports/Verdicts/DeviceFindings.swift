@@ -5,8 +5,8 @@ import Timelines
 struct DeviceFindings {
   /// The devices, in the order in which they were found.
   private(set) var devices: [String]
-  /// What the first of them did, in the order of the rules.
-  private(set) var causes: [Cause]
+  /// What was found, in the order of the rules.
+  private var items: [Item]
 
   /// An entry, and all that is to be said against it.
   struct Cause {
@@ -38,7 +38,8 @@ struct DeviceFindings {
     var groups: [DeviceFindings] = []
     for name in names {
       let own = items[name] ?? []
-      if let place = groups.firstIndex(where: { $0.signature == own.map(\.signature) }) {
+      let signature = own.map(\.signature)
+      if let place = groups.firstIndex(where: { $0.items.map(\.signature) == signature }) {
         groups[place].add(name, own)
       } else {
         groups.append(DeviceFindings(name, own))
@@ -47,23 +48,16 @@ struct DeviceFindings {
     return groups
   }
 
-  /// What was found, in the order of the rules.
-  private var items: [Item]
-  private let signature: [[String]]
-
-  private init(_ device: String, _ items: [Item]) {
-    (devices, self.items, signature) = ([device], items, items.map(\.signature))
-    causes = Self.causes(of: items)
-  }
+  private init(_ device: String, _ items: [Item]) { (devices, self.items) = ([device], items) }
 
   /// Adds a device that did the same.
   private mutating func add(_ device: String, _ more: [Item]) {
     devices.append(device)
     for index in items.indices { items[index].findings += more[index].findings }
-    causes = Self.causes(of: items)
   }
 
-  private static func causes(of items: [Item]) -> [Cause] {
+  /// What the first device did, in the order of the rules.
+  var causes: [Cause] {
     var causes: [Cause] = []
     for item in items {
       guard let culprit = item.findings[0].culprit else { continue }
@@ -119,7 +113,7 @@ extension SpecVerdict {
 
 extension ExpectationVerdict {
   /// Whether its findings are proved: it failed, or is advice that was not heeded.
-  var isCertain: Bool { verdict == .fail || isAdvice }
+  package var isCertain: Bool { verdict == .fail || isAdvice }
 }
 
 extension Finding {

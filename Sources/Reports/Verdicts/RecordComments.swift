@@ -23,7 +23,7 @@ public struct RecordComments: Hashable, Sendable {
   private mutating func add(_ finding: Finding, below head: String) {
     var isPlaced = false
     for witness in finding.witnesses {
-      guard case .record(let number) = witness.entry.origin else { continue }
+      guard let number = witness.entry.origin?.record else { continue }
       isPlaced = true
       let note = witness.note.map { ": \($0)" } ?? ""
       let text = "\(head)\(finding.summary) ← \(witness.role.rawValue)\(note)".printable

@@ -10,7 +10,7 @@ struct RecordIndex {
     var rules: [RecordOfCapture: [SpecVerdict]] = [:]
     for verdict in report.verdicts where verdict.hasSection {
       for witness in verdict.expectations.flatMap(\.findings).flatMap(\.witnesses) {
-        guard case .record(let record) = witness.entry.origin,
+        guard let record = witness.entry.origin?.record,
           let capture = anchors.number(of: verdict.capture)
         else { continue }
         let place = RecordOfCapture(capture: capture, record: record)

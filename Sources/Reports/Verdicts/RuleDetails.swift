@@ -162,7 +162,7 @@ extension RuleDetails {
     let note = witness.note.map { ": \($0)" } ?? ""
     let number = "#\(entry.sequence)"
     var origin = entry.origin.map { $0.description.escapedForHTML } ?? ""
-    if case .record(let record) = entry.origin,
+    if let record = entry.origin?.record,
       let place = anchors.anchor(ofRecord: record, in: verdict.capture)
     {
       origin = "<a href=\"#\(place)\">\(origin)</a>"

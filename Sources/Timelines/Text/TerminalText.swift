@@ -146,21 +146,11 @@ extension TerminalText {
   public func wrapped(to width: Int) -> TerminalText {
     var wrapped = self
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    wrapped.text = lines.flatMap { Self.broken($0, at: width) }.joined(separator: "\n")
+    wrapped.text = lines.flatMap { line in
+      let margin = line.prefix { $0 == " " }.count
+      return line.broken(at: width, goingOnAt: min(margin + 2, width / 2))
+    }.joined(separator: "\n")
     return wrapped
-  }
-
-  private static func broken(_ line: Substring, at width: Int) -> [String] {
-    var lines: [String] = []
-    let margin = line.prefix { $0 == " " }.count
-    let deeper = String(repeating: " ", count: min(margin + 2, width / 2))
-    var (rest, indentation) = (line, "")
-    while let end = rest.end(ofLineOf: width - indentation.count) {
-      lines.append(indentation + rest[..<end])
-      rest = rest[end...].drop { $0 == " " }
-      indentation = deeper
-    }
-    return lines + [indentation + rest]
   }
 
   /// Returns the text cut to so many characters, with an ellipsis for what is missing. It has no
@@ -174,10 +164,28 @@ extension TerminalText {
 }
 
 extension Substring {
-  /// Returns where a line of so many characters ends: before the last blank that fits, or in a word
-  /// that is longer than the line. It is nil if all of the text fits.
-  fileprivate func end(ofLineOf width: Int) -> Index? {
+  /// Returns the text in lines of so many characters, broken between words. Colours take no room. A
+  /// word that is longer than a line is cut, unless it has colours.
+  ///
+  /// - Parameters:
+  ///   - width: The characters of a line, at least 1.
+  ///   - column: Where each line but the first begins, less than the width.
+  package func broken(at width: Int, goingOnAt column: Int = 0) -> [String] {
+    var lines: [String] = []
+    var (rest, indentation) = (self, "")
+    while let end = rest.end(ofLineOf: width - indentation.count) {
+      lines.append(indentation + rest[..<end])
+      rest = rest[end...].drop { $0 == " " }
+      indentation = String(repeating: " ", count: column)
+    }
+    return lines + [indentation + rest]
+  }
+
+  /// Returns where a line of so many characters ends; nil if all of the text fits.
+  private func end(ofLineOf width: Int) -> Index? {
     var (count, isHidden, hasWord) = (0, false, false)
+    // Whether the first word has colours.
+    lazy var hasColour = drop { $0 == " " }.prefix { $0 != " " }.utf8.contains(0x1B)
     var blank: Index?
     var before: Character?
     for place in indices {
@@ -186,7 +194,7 @@ extension Substring {
       if character.asciiValue == 0x1B { isHidden = true }
       if !isHidden {
         if character != " " { hasWord = true } else if hasWord, before != " " { blank = place }
-        if count == width { return blank ?? place }
+        if count >= width, blank != nil || !hasColour { return blank ?? place }
         count += 1
       }
       if character == "m" { isHidden = false }

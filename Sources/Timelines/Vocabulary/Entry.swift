@@ -53,6 +53,11 @@ public enum Origin: Hashable, Sendable {
   case message(Int)
 }
 
+extension Origin {
+  /// The number of the record, from 1; nil if the origin is none.
+  public var record: Int? { if case .record(let number) = self { number } else { nil } }
+}
+
 extension Origin: CustomStringConvertible {
   public var description: String {
     switch self {

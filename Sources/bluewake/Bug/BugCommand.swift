@@ -117,7 +117,7 @@ struct BugCommand: ParsableCommand {
   ) throws -> (Bug, BugJudge, subject: String) {
     let maker = try self.maker(for: whole, judgement)
     let moment = try at.map { try self.moment($0, in: whole) }
-    let record = moment.flatMap(Witness.number)
+    let record = moment?.origin?.record
     var found = BugFinding.all(in: judgement.verdicts)
     if let record { found = found.filter { $0.records.contains(record) } }
     for found in found.prefix(Self.mostTried) {

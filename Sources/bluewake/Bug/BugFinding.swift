@@ -9,7 +9,7 @@ struct BugFinding {
   let finding: Finding
 
   /// The numbers of the records that prove it, in their order.
-  var records: [Int] { Set(finding.witnesses.compactMap(\.record)).sorted() }
+  var records: [Int] { Set(finding.witnesses.compactMap(\.entry.origin?.record)).sorted() }
 
   /// The verdict in a word.
   var word: String { expectation.isAdvice ? "advice" : expectation.verdict.rawValue }
@@ -18,7 +18,7 @@ struct BugFinding {
   /// times, and then the advice.
   static func all(in verdicts: [SpecVerdict]) -> [BugFinding] {
     let all = verdicts.flatMap { rule in
-      rule.expectations.filter { $0.verdict == .fail || $0.isAdvice }.flatMap { expectation in
+      rule.expectations.filter(\.isCertain).flatMap { expectation in
         expectation.findings.map { BugFinding(rule: rule, expectation: expectation, finding: $0) }
       }
     }
@@ -56,7 +56,7 @@ struct FindingMark: Hashable {
     let proof = found.finding.witnesses.filter { $0.role != .nearestMiss }
     places = Set(
       proof.map { witness in
-        let record = witness.record.map { numbers?[$0 - 1] ?? $0 }
+        let record = witness.entry.origin?.record.map { numbers?[$0 - 1] ?? $0 }
         return Place(role: witness.role, record: record)
       })
     device = found.finding.device
@@ -75,9 +75,4 @@ struct FindingMark: Hashable {
     let mark = FindingMark(found, numbers: small.numbers)
     return (device == nil ? mark.withoutAddress : mark) == self
   }
-}
-
-extension Witness {
-  /// The number of the record that the entry is from; nil if it is from none.
-  var record: Int? { if case .record(let number) = entry.origin { number } else { nil } }
 }

@@ -34,7 +34,7 @@ struct BugMaker {
   func bug(of moment: Entry) throws -> (Bug, BugJudge) {
     let rule = try BugRule(about: moment, in: captureName)
     let judge = self.judge(rule)
-    let records = Witness.number(of: moment).map { [$0] } ?? []
+    let records = moment.origin?.record.map { [$0] } ?? []
     guard let mark = mark(of: records, by: judge) else {
       throw BugLoss(text: "a rule that forbids it does not fail on the capture")
     }
@@ -118,12 +118,5 @@ struct BugMaker {
     else { return nil }
     return try? RuleTest(origin, profile: profile).judge { ReferenceImplementation() }.verdict
       .verdict
-  }
-}
-
-extension Witness {
-  /// The number of the record that an entry is from; nil if it is from none.
-  static func number(of entry: Entry) -> Int? {
-    if case .record(let number)? = entry.origin { number } else { nil }
   }
 }

@@ -59,11 +59,3 @@ struct BugReduction {
     return nil
   }
 }
-
-extension CaptureConversion {
-  /// Makes a conversion of some records.
-  init(to layout: CaptureLayout, keeping kept: [Bool]) {
-    self.init(to: layout)
-    self.kept = kept
-  }
-}

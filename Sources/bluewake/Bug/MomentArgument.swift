@@ -24,7 +24,7 @@ enum MomentArgument: Hashable, ExpressibleByArgument {
     guard let start = firstRecord(in: capture) else { return nil }
     var found: Entry?
     _ = CaptureTimeline(capture).observe { entry in
-      guard found == nil, case .record(let number)? = entry.origin, number >= start,
+      guard found == nil, let number = entry.origin?.record, number >= start,
         entry.kind.family != .note
       else { return }
       found = entry

@@ -56,3 +56,11 @@ extension CaptureConversion.Outcome {
     return false
   }
 }
+
+extension CaptureConversion {
+  /// Makes a conversion of some records.
+  init(to layout: CaptureLayout, keeping kept: [Bool]) {
+    self.init(to: layout)
+    self.kept = kept
+  }
+}

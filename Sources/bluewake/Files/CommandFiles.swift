@@ -108,6 +108,15 @@ struct CommandFiles {
   }
 }
 
+extension CommandFiles.Output {
+  /// Makes the folder of the file before any work is done whose result could not be written.
+  fileprivate func makeFolder() throws(ExitCode) {
+    guard let path, path != "-" else { return }
+    if case .descriptor? = OutputRoute(path) { return }
+    try NewFolder.makeAll(above: path)
+  }
+}
+
 extension CommandFiles.FileInUse<CommandFiles.Output> {
   init?(_ output: CommandFiles.Output) {
     guard let path = output.path else { return nil }

@@ -28,6 +28,19 @@ enum NewFolder {
     }
   }
 
+  /// Makes the folder of a file, with all that are above it. If that fails, says so on standard error,
+  /// and ends the command with 74.
+  static func makeAll(above file: String) throws(ExitCode) {
+    let folder = URL(filePath: file).deletingLastPathComponent()
+    do {
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    } catch {
+      StandardError.writeLine(
+        "\(file): error: the folder \(folder.relativePath) can be neither found nor made")
+      throw .outputFailed
+    }
+  }
+
   /// Removes a file of the folder.
   static func remove(_ file: String) { try? FileManager.default.removeItem(atPath: file) }
 

@@ -71,8 +71,6 @@ struct CaptureReduction {
 
   /// Returns nil if the candidate has the property; otherwise why it has not.
   private func reason(against candidate: [Bool]) throws -> TerminalText? {
-    var conversion = CaptureConversion(to: layout)
-    conversion.kept = candidate
-    return try trial(conversion)
+    try trial(CaptureConversion(to: layout, keeping: candidate))
   }
 }

@@ -88,8 +88,7 @@ struct ReduceCommand: ParsableCommand {
     }
     try search.run()
 
-    var conversion = CaptureConversion(to: layout)
-    conversion.kept = search.kept
+    let conversion = CaptureConversion(to: layout, keeping: search.kept)
     let outcome = try conversion.convert(whole, to: output, in: files)
     outcome.warnings.report(about: whole.name)
     guard outcome.report(about: output, layout) else { throw ExitCode.badInput }
