@@ -77,6 +77,17 @@ public enum RunningChildren {
     paths.withLock { $0[path] = isTree }
   }
 
+  /// Makes something and notes it, see ``note(path:isTree:)``. No signal ends the process in between,
+  /// which would leave it.
+  public static func make<Failure>(
+    _ path: String, by body: () throws(Failure) -> Void
+  ) throws(Failure) {
+    try beforeTheEnd { () throws(Failure) in
+      try body()
+      note(path: path)
+    }
+  }
+
   /// Removes something that was noted.
   public static func remove(path: String) {
     paths.withLock { paths in

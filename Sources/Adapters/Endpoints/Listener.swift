@@ -38,14 +38,15 @@ struct Listener: ~Copyable {
     let room = MemoryLayout.size(ofValue: address.sun_path)
     guard octets.count < room else { throw SystemError(number: ENAMETOOLONG) }
     unsafe withUnsafeMutableBytes(of: &address.sun_path) { unsafe $0.copyBytes(from: octets) }
-    do {
-      try Self.bind(socket, &address)
-    } catch {
-      guard error.number == EADDRINUSE, Self.isDeserted(path, &address) else { throw error }
-      _ = unsafe unlink(path)
-      try Self.bind(socket, &address)
+    try RunningChildren.make(path) { () throws(SystemError) in
+      do throws(SystemError) {
+        try Self.bind(socket, &address)
+      } catch {
+        guard error.number == EADDRINUSE, Self.isDeserted(path, &address) else { throw error }
+        _ = unsafe unlink(path)
+        try Self.bind(socket, &address)
+      }
     }
-    RunningChildren.note(path: path)
     descriptor = socket
     place = path
     self.path = path

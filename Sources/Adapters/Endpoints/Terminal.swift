@@ -24,8 +24,7 @@ struct PseudoTerminal: ~Copyable {
     Self.makeRaw(other)
     controlling.stopWaiting()
     if let link {
-      try Self.replace(link, by: name)
-      RunningChildren.note(path: link)
+      try RunningChildren.make(link) { () throws(SystemError) in try Self.replace(link, by: name) }
     }
     descriptor = controlling
     otherEnd = consume kept

@@ -156,13 +156,17 @@ extension OutputFile {
     RunningChildren.endWithThisProcess()
     for attempt in 0..<Self.mostAttempts {
       let temporary = folder + "/" + Self.temporaryName(attempt)
-      descriptor = unsafe open(temporary, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+      // No signal ends the command with the file there and not noted.
+      let reason = RunningChildren.beforeTheEnd {
+        descriptor = unsafe open(temporary, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+        if descriptor >= 0 { RunningChildren.note(path: temporary) }
+        return errno
+      }
       if descriptor >= 0 {
-        RunningChildren.note(path: temporary)
         way = .named(temporary: temporary, path: path)
         return
       }
-      if errno != EEXIST { return }
+      if reason != EEXIST { return }
     }
   }
 
