@@ -6,7 +6,7 @@ import Foundation
 /// Source: Apple, BGTask.
 open class BGTask: NSObject, @unchecked Sendable {
   public let identifier: String
-  /// What is called when the time for the task is over, on the queue of the task's handler.
+  /// Called when the time for the task is over, on the queue of the task's handler.
   open var expirationHandler: (() -> Void)?
 
   private let number: Int

@@ -1,10 +1,11 @@
 import AppSeat
 @_exported public import Foundation
 
-/// Schedules work for times at which the app is in background.
+/// Schedules work for times at which the app is in the background.
 ///
-/// The host decides when the work is done: it resumes the app in background, or launches it, and the app's
-/// handler is called. Which tasks an app may have its `Info.plist` says; an app without one may have any.
+/// The host decides when to do the work: it resumes or launches the app in the background and the
+/// app's handler is called. The app's `Info.plist` lists the permitted tasks; without one, all are
+/// permitted.
 ///
 /// Source: Apple, BGTaskScheduler.
 open class BGTaskScheduler: NSObject, @unchecked Sendable {
@@ -28,12 +29,12 @@ open class BGTaskScheduler: NSObject, @unchecked Sendable {
 
   init(permissions: TaskPermissions = .ofThisApp) { self.permissions = permissions }
 
-  /// Registers the handler of an identifier. This must be done before the app has finished launching, and
-  /// once for each identifier.
+  /// Registers the handler of an identifier. This must be done before the app has finished
+  /// launching, and once for each identifier.
   ///
-  /// - Parameter queue: Where the handler is called; nil for a queue of the system's.
-  /// - Returns: Whether the identifier is one of `BGTaskSchedulerPermittedIdentifiers`. If not, the handler
-  ///   is not kept.
+  /// - Parameter queue: The queue that calls the handler; nil for a queue of the system's.
+  /// - Returns: Whether the identifier is one of `BGTaskSchedulerPermittedIdentifiers`. If not, the
+  ///   handler is not kept.
   ///
   /// Source: Apple, register(forTaskWithIdentifier:using:launchHandler:); observed, the exceptions'
   /// reasons.
@@ -53,12 +54,13 @@ open class BGTaskScheduler: NSObject, @unchecked Sendable {
     return true
   }
 
-  /// Asks the system to launch the app for a task. A request with the same identifier that still waits
-  /// is replaced.
+  /// Asks the system to launch the app for a task. A request with the same identifier that still
+  /// waits is replaced.
   ///
-  /// - Throws: ``Error`` with the code `notPermitted` if the app's `Info.plist` lacks the identifier, or the
-  ///   mode of such a task; with `tooManyPendingTaskRequests` if one refresh task or ten processing tasks
-  ///   wait already; and with `unavailable` in a process that no host started.
+  /// - Throws: ``Error`` with the code `notPermitted` if the app's `Info.plist` lacks the
+  ///   identifier, or the mode of such a task; with `tooManyPendingTaskRequests` if one refresh
+  ///   task or ten processing tasks wait already; and with `unavailable` in a process that no host
+  ///   started.
   ///
   /// Source: Apple, submit(_:); observed, the exception's reason.
   open func submit(_ taskRequest: BGTaskRequest) throws {
@@ -103,7 +105,7 @@ open class BGTaskScheduler: NSObject, @unchecked Sendable {
   }
 }
 
-// What the host says.
+// Messages from the host.
 extension BGTaskScheduler {
   func take(_ entry: SeatEntry) {
     guard let number = entry.fields.integer("task") else { return }

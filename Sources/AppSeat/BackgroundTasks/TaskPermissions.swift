@@ -11,7 +11,8 @@ struct TaskPermissions {
     modes = list.map { $0["UIBackgroundModes"] as? [String] ?? [] }
   }
 
-  /// Of an app that lies in a folder as on a phone, such as `Watch.app`, which `bluewake app build` makes.
+  /// Of an app that lies in a folder as on a phone, such as `Watch.app`, which `bluewake app build`
+  /// makes.
   static var ofThisApp: TaskPermissions {
     let bundle = Bundle.main
     let isApp = URL(filePath: bundle.bundlePath).pathExtension == "app"
@@ -20,8 +21,8 @@ struct TaskPermissions {
 
   /// Returns whether the app may have tasks of an identifier.
   ///
-  /// Xcode puts values into the list where it names settings, as in `$(PRODUCT_BUNDLE_IDENTIFIER).refresh`.
-  /// Nobody knows them here, so they may be anything.
+  /// Xcode fills settings such as `$(PRODUCT_BUNDLE_IDENTIFIER).refresh` into the list. Their
+  /// values are unknown here, so they match any text.
   ///
   /// Source: Apple, BGTaskSchedulerPermittedIdentifiers.
   func permit(_ identifier: String) -> Bool {
@@ -49,7 +50,8 @@ struct TaskPermissions {
 
   /// Returns whether the app has declared the mode of refresh tasks, or of processing tasks.
   ///
-  /// Source: Apple, BGTaskScheduler.Error.Code.notPermitted; UIBackgroundModes, fetch and processing.
+  /// Source: Apple, BGTaskScheduler.Error.Code.notPermitted; UIBackgroundModes, fetch and
+  /// processing.
   func declareMode(forProcessing isProcessing: Bool) -> Bool {
     modes?.contains(isProcessing ? "processing" : "fetch") ?? true
   }

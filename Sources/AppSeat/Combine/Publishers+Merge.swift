@@ -1,7 +1,7 @@
 #if Combine
   public import OpenCombine
 
-  // What OpenCombine lacks: merging.
+  // Merging, which OpenCombine lacks.
 
   extension Publishers {
     /// A publisher of what two others publish.

@@ -1,12 +1,12 @@
 public import Foundation
 
-// What Objective-C passes as an object to functions with C's variable arguments: with `%@` in a format such an
-// argument is shown as its description. Strings and numbers are such arguments on Linux, too.
+// Objects as C variable arguments, as in Objective-C: `%@` in a format shows the description of
+// such an argument. On Linux, strings and numbers are such arguments, too.
 //
 // Source: Apple, CVarArg and NSObject.
 
 extension NSObject: @retroactive CVarArg, @retroactive _CVarArgObject {
-  /// What is passed: Linux's formats know no other objects than strings.
+  /// The argument, always a string: Linux's formats know no other objects.
   public var _cVarArgObject: any CVarArg {
     self is NSString ? self : NSString(string: description)
   }
@@ -16,7 +16,7 @@ extension NSObject: @retroactive CVarArg, @retroactive _CVarArgObject {
   }
 }
 
-/// What `value as CVarArg` becomes: on Apple's systems any value can be passed as an object.
+/// Stands for `value as CVarArg`: on Apple's systems any value can be passed as an object.
 public func seatArgument(_ value: Any) -> any CVarArg {
   value as? any CVarArg ?? "\(value)"
 }

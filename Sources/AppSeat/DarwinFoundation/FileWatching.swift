@@ -5,7 +5,7 @@ import Foundation
 ///
 /// Source: Apple, DispatchSourceFileSystemObject.
 public protocol DispatchSourceFileSystemObject: DispatchSourceProtocol {
-  /// What has happened to the file.
+  /// The events of the file.
   var data: DispatchSource.FileSystemEvent { get }
 }
 

@@ -3,8 +3,8 @@ public import Foundation
 
 // The time since the start, as Darwin tells it. It is that of the run.
 
-/// How ticks become nanoseconds. In C a structure and a function are called `mach_timebase_info`; in Swift the
-/// structure has its other name alone.
+/// How ticks become nanoseconds. In C a structure and a function are called `mach_timebase_info`;
+/// in Swift the structure has its other name alone.
 ///
 /// Source: Apple, mach_timebase_info, and QA1398: a tick of an iPhone is 125/3 ns.
 public struct mach_timebase_info_data_t: Sendable {
@@ -27,7 +27,7 @@ public func mach_timebase_info(_ info: UnsafeMutablePointer<mach_timebase_info_d
   return KERN_SUCCESS
 }
 
-/// What calls of Darwin's kernel return if they succeed.
+/// The result of a successful call of Darwin's kernel.
 public let KERN_SUCCESS: Int32 = 0
 
 /// Ticks since the start.

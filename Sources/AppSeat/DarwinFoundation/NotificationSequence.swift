@@ -13,7 +13,7 @@ extension NotificationCenter {
 
     public func makeAsyncIterator() -> Iterator { Iterator(self) }
 
-    /// What is posted while nobody waits is kept, from the moment at which the iterator is made.
+    /// Keeps notifications that are posted while no task waits, from its creation on.
     public struct Iterator: AsyncIteratorProtocol {
       private var notifications: AsyncStream<Posted>.Iterator
 

@@ -1,7 +1,7 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 import Foundation
 
-// What Swift code for Apple's systems takes from the Objective-C runtime.
+// Functions of the Objective-C runtime that Swift code uses on Apple's systems.
 
 /// Runs the body. Without Objective-C there is nothing to release afterwards.
 public func autoreleasepool<Result>(invoking body: () throws -> Result) rethrows -> Result {

@@ -1,7 +1,7 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 public import Foundation
 
-// What an app asks of the phone that it runs on.
+// Properties of the phone and the process that an app may ask for.
 
 extension ProcessInfo {
   /// Source: Apple, ProcessInfo.ThermalState.
@@ -23,8 +23,8 @@ extension Notification.Name {
 }
 
 extension FileManager {
-  /// Returns the folder that the apps of a group share. Each phone has one app of the group, so that it is in
-  /// the app's home folder; it outlasts a kill.
+  /// Returns the folder that the apps of a group share. Each phone has one app of the group, so
+  /// that it is in the app's home folder; it outlasts a kill.
   ///
   /// Source: Apple, containerURL(forSecurityApplicationGroupIdentifier:).
   public func containerURL(forSecurityApplicationGroupIdentifier groupIdentifier: String) -> URL? {

@@ -1,14 +1,14 @@
 public import Foundation
 
-/// What `#selector(…)` becomes on Linux: the method itself, called with the target and one argument.
+/// A `#selector(…)` on Linux: the method itself, called with the target and one argument.
 ///
-/// A method of another class than the target's, or with an argument of another type, is not called. Two
-/// selectors are equal if their methods are written alike, such as `tick(_:)`.
+/// A method of another class than the target's, or with an argument of another type, is not called.
+/// Two selectors are equal if their methods are written alike, such as `tick(_:)`.
 public struct Selector: @unchecked Sendable {
   let call: (_ target: Any?, _ argument: Any?) -> Void
   /// Returns whether an object is of the type that has the method; nil if no type is known.
   let isMethod: (_ target: Any) -> Bool?
-  /// The method as it is written, without its type: `tick(_:)`. Empty if nobody has said it.
+  /// The method as it is written, without its type: `tick(_:)`. Empty if unknown.
   let name: String
 
   /// A method of `self`, bound already.
@@ -38,7 +38,8 @@ public struct Selector: @unchecked Sendable {
     (isMethod, self.name) = ({ $0 is Target }, name)
   }
 
-  /// A method of a protocol, of which only the name is asked for: see `responds(to:)`. It calls nothing.
+  /// A method of a protocol, of which only the name is asked for: see `responds(to:)`. It calls
+  /// nothing.
   public init(named name: String) {
     (call, isMethod, self.name) = ({ _, _ in }, { _ in nil }, name)
   }
@@ -79,7 +80,7 @@ private struct WeakTarget: @unchecked Sendable {
   init(_ object: AnyObject) { self.object = object }
 }
 
-/// The tokens behind observations by selector.
+/// The tokens of observations by selector.
 private final class Observers: @unchecked Sendable {
   static let shared = Observers()
   private typealias Observation = (name: Notification.Name?, token: any NSObjectProtocol)

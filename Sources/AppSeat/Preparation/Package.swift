@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Prepares an app's sources for its seat on Linux: `bluewake app build`. A package of its own, so that
-// nobody who only wants bluewake builds a parser of Swift. It is built when first used.
+// Prepares an app's sources for its seat on Linux: `bluewake app build`. A package of its own,
+// built when first used, so that users of bluewake alone need not build a Swift parser.
 
 let careful: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),

@@ -6,8 +6,8 @@ import Glibc
 ///
 /// One process is one app, so there is one seat in it. The host speaks first and the app answers;
 /// between a message of the host and the app's `quiescent` lies a *turn*, and the app's code runs
-/// only in turns. A thread of the seat's own waits until nothing in the app can run any more at this
-/// instant, ends the turn, and takes the host's next message.
+/// only in turns. A thread of the seat's own waits until nothing in the app can run any more at
+/// this instant, ends the turn, and takes the host's next message.
 ///
 /// In a process that no host started nothing is said, and questions have no answer.
 public final class HostedSeat: @unchecked Sendable {
@@ -26,7 +26,7 @@ public final class HostedSeat: @unchecked Sendable {
   /// How many methods of delegates have been called and have not returned.
   private var running = 0
   private var isLaunched = false
-  /// What the host said when it greeted the app.
+  /// The host's greeting.
   private var greeting = SeatFields()
 
   /// - Parameter hasThread: Whether a thread of the seat's own takes the host's messages.
@@ -37,7 +37,7 @@ public final class HostedSeat: @unchecked Sendable {
   /// Whether a host is at the other end.
   public var isTaken: Bool { pipe != nil }
 
-  /// Whether the application delegate has been told that the app has launched.
+  /// Whether the application delegate has been informed of the launch.
   public var hasLaunched: Bool { locked { isLaunched } }
 
   public func noteLaunch() { locked { isLaunched = true } }
@@ -55,8 +55,8 @@ public final class HostedSeat: @unchecked Sendable {
     }
   }
 
-  /// Does something of the seat's own. It costs the app no time, even where computing is charged, and
-  /// never waits while others want the lock.
+  /// Does something of the seat's own. It costs the app no time, even where computing is charged,
+  /// and never waits while others want the lock.
   private func locked<Result>(_ body: () throws -> Result) rethrows -> Result {
     vtime_uncharged_begin()
     defer { vtime_uncharged_end() }
@@ -70,7 +70,7 @@ public final class HostedSeat: @unchecked Sendable {
   }
 }
 
-// What the app says.
+// Messages of the app.
 extension HostedSeat {
   /// Says that the app made a call.
   ///
@@ -87,8 +87,8 @@ extension HostedSeat {
       call(name, fields)
       say("awaits")
       guard isTaken else { return [:] }
-      // The host speaks nothing else before it has answered, so what comes now is the answer. What
-      // the app says next belongs to that message and no longer to an `advance`.
+      // The host says nothing else before it has answered, so the next message is the answer. The
+      // app's next message belongs to that answer and no longer to an `advance`.
       turn?.horizon = nil
       return read()
     }
@@ -102,7 +102,7 @@ extension HostedSeat {
     say("finding", ["about": about.rawValue, "text": text])
   }
 
-  /// What a finding is about.
+  /// The subject of a finding.
   public enum Trouble: String, Sendable {
     /// The API was misused in a way that iOS answers with an exception.
     case misuse
@@ -141,7 +141,7 @@ extension HostedSeat {
   }
 }
 
-// What the host says.
+// Messages from the host.
 extension HostedSeat {
   /// Has entries of an audience handed to a listener, those first that have come already. There is
   /// one listener for each audience.
@@ -157,14 +157,14 @@ extension HostedSeat {
     missed.forEach(listener)
   }
 
-  /// What the seat knows of the present turn.
+  /// The state of the present turn.
   private struct Turn {
     /// Until when the app may run by itself while it makes no call, in nanoseconds of the run; nil
     /// in a turn that is not the answer to an `advance`.
     var horizon: Int64?
     var hasCalled = false
-    /// Whether the app was at work in this turn. When it ends its work the host must hear of it at that
-    /// instant, as it may be suspended then.
+    /// Whether the app was at work in this turn. When it ends its work the host must hear of it at
+    /// that instant, as it may be suspended then.
     var wasBusy = false
 
     var mayRunOn: Bool { horizon != nil }
@@ -202,7 +202,8 @@ extension HostedSeat {
     turn = Turn(horizon: message.instant("horizon"), wasBusy: isBusy)
   }
 
-  /// Whether a method of a delegate has not returned, or a thread is charged for what it has computed.
+  /// Whether a method of a delegate has not returned, or a thread is charged for what it has
+  /// computed.
   private var isBusy: Bool { running > 0 || vtime_computing() > 0 }
 
   private func hand(_ entry: SeatEntry) {
@@ -251,9 +252,9 @@ extension HostedSeat {
     String(decoding: octets.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 
-  /// Waits until nothing in the app can run. As long as the app makes no call and is not at work, its
-  /// own timers run up to the horizon without a word to the host; but not too many, as the host waits
-  /// for an answer.
+  /// Waits until nothing in the app can run. As long as the app makes no call and is not at work,
+  /// its own timers run up to the horizon without a word to the host; but not too many, as the host
+  /// waits for an answer.
   ///
   /// - Returns: When the app's next timer is due, or a negative number.
   private func idle() -> Int64 {

@@ -1,15 +1,15 @@
 import CVTime
 import CoreFoundation
 
-/// What the app has put into its user defaults.
+/// The app's user defaults.
 enum KeptDefaults {
-  /// Has it written into the app's home folder.
+  /// Has them written into the app's home folder.
   ///
-  /// On a phone a process of the system's takes each value as it is set, so that values outlast an app that
-  /// is killed. Foundation on Linux writes them only when it is asked to, which apps no longer do. Where
+  /// On a phone a system process takes each value as it is set, so that values survive the killing
+  /// of the app. Foundation on Linux writes them only on request, which apps no longer make. If
   /// nothing has changed, this takes less than a microsecond.
   ///
-  /// It waits for a later turn while a thread is charged for what it has computed: that thread may hold
+  /// It waits for a later turn while a thread is charged for computing: that thread may hold
   /// Foundation's lock, and goes on only when time passes.
   ///
   /// Source: Apple, UserDefaults and synchronize(), which is said to be unnecessary.

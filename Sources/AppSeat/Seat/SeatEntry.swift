@@ -23,7 +23,7 @@ public struct SeatEntry: Sendable {
     fields = message
   }
 
-  /// For whom it is. That a task's time is over is told to both who have tasks; each knows its own.
+  /// The receivers. The expiry of a task goes to both that have tasks; each knows its own.
   var audiences: [Audience] {
     if family == "callback", fields.text("manager") != nil { return [.manager] }
     switch name {

@@ -1,14 +1,14 @@
-/// Something that went wrong in an app's own code: a crash, an exit, misuse of the interface, or what its
-/// seat cannot answer for.
+/// Something that went wrong in an app's own code: a crash, an exit, misuse of the interface, or
+/// what its seat cannot answer for.
 public struct AppFault: Hashable, Sendable {
   /// The app.
   public let app: String
   /// `misuse`, `crash`, `spinning`, `io` or `stuck`.
   public let about: String
-  /// What happened, in words.
+  /// A description of the fault.
   public let text: String
   /// When it happened, since the beginning of the run.
   public let time: Duration
-  /// What the process last wrote for people, if it has ended.
+  /// The last output of the process for people, if it has ended.
   public let output: String
 }

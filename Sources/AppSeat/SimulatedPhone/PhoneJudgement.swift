@@ -1,4 +1,4 @@
-/// What rules say about a run.
+/// The verdicts of rules on a run.
 public struct PhoneJudgement: Sendable {
   /// A rule and its verdict.
   public struct RuleResult: Hashable, Sendable {

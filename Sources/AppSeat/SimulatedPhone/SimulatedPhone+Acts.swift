@@ -1,15 +1,15 @@
 import Foundation
 
-// What the user and the system do. Each act happens now.
+// Acts of the user and the system. Each act happens now.
 extension SimulatedPhone {
   /// The user opens an app: it is launched, or comes to the foreground.
   public func open(_ app: SimulatedApp) async throws { try await perform("user.opensApp", app) }
 
-  /// The user leaves an app. It is in background then, and still running.
+  /// The user leaves an app. It is then in the background, and still running.
   public func leave(_ app: SimulatedApp) async throws { try await perform("user.leavesApp", app) }
 
-  /// The user leaves an app, if it is in the foreground, and time passes until the system has suspended
-  /// it.
+  /// The user leaves an app, if it is in the foreground, and time passes until the system has
+  /// suspended it.
   ///
   /// - Throws: ``PhoneError`` if the system does not suspend it in five minutes.
   public func suspend(_ app: SimulatedApp) async throws {
@@ -23,7 +23,7 @@ extension SimulatedPhone {
     try await wait(until: "app.suspended", of: app, within: .seconds(300))
   }
 
-  /// The system ends an app to get memory back. The app is not told, if it is suspended. Bluetooth may
+  /// The system ends an app to reclaim memory. A suspended app is not notified. Bluetooth may
   /// launch it again.
   public func terminate(_ app: SimulatedApp) async throws {
     try await perform("system.memoryPressure", app)
@@ -36,8 +36,8 @@ extension SimulatedPhone {
 
   /// Ends an app, if it runs, and has the user open it: a new process with the same home folder.
   ///
-  /// A relaunch by Bluetooth comes by itself, when something happens for which the system launches the
-  /// app: `wait(until: "app.launched", of: app)`.
+  /// A relaunch by Bluetooth comes by itself, when something happens for which the system launches
+  /// the app: `wait(until: "app.launched", of: app)`.
   public func relaunch(_ app: SimulatedApp) async throws {
     switch state(of: app) {
     case .notRunning: break
@@ -78,7 +78,7 @@ extension SimulatedPhone {
   }
 }
 
-// What peers do.
+// Acts of peers.
 extension SimulatedPhone {
   /// A peer goes out of range, without a word.
   public func remove(_ peer: SimulatedPeer) async throws {
@@ -119,15 +119,15 @@ extension SimulatedPhone {
     try await air.goOn(until: now + duration)
   }
 
-  /// Lets time pass until something has happened to an app, or to anybody. A callback for which the app
-  /// has no method does not happen.
+  /// Lets time pass until something has happened to an app, or to any party. A callback for which
+  /// the app has no method does not happen.
   ///
-  /// What has followed from the last act at once counts too, and so does what stands behind the entry that
-  /// was awaited last. So one waits for several things in the order in which they happen.
+  /// The immediate results of the last act count too, and so do the entries after the last awaited
+  /// one. So one waits for several things in the order in which they happen.
   ///
   /// - Parameters:
   ///   - kind: For example `callback.didConnect`, `call.connect` or `app.suspended`.
-  ///   - fields: What the entry must have besides.
+  ///   - fields: Further fields that the entry must have.
   /// - Returns: The entry.
   /// - Throws: ``PhoneError`` if it has not happened in that time.
   @discardableResult
@@ -146,8 +146,8 @@ extension SimulatedPhone {
 
   /// Judges the run so far by the rules that may judge any timeline.
   ///
-  /// - Parameter rules: Spec files and folders of them. What is not there is looked for in bluewake's
-  ///   package, which has `Specs/apps`, the rules about apps.
+  /// - Parameter rules: Spec files and folders of them. A path that does not exist is looked for in
+  ///   bluewake's package, which has `Specs/apps`, the rules about apps.
   public func judge(by rules: String...) async throws -> PhoneJudgement {
     let places = rules.map { rule in
       let own = BluewakeProgram.folder.appending(path: rule).path

@@ -3,8 +3,9 @@ import Synchronization
 
 /// A phone in simulated time, for tests of an app's Bluetooth code.
 ///
-/// The scene is set first: apps are installed, peers are placed. The first act begins the run. From then
-/// on each act happens at the present instant of the run, and time passes only as far as the test says:
+/// The scene is set first: apps are installed, peers are placed. The first act begins the run. From
+/// then on each act happens at the present instant of the run, and time passes only as far as the
+/// test says:
 ///
 /// ```swift
 /// @Test func `a strap is taken back after a kill`() async throws {
@@ -19,9 +20,9 @@ import Synchronization
 /// }
 /// ```
 ///
-/// The same test lives through the same run each time. Tests may run beside one another, each with a phone
-/// of its own. When nobody keeps the phone any more, the processes of its apps end, and their home folders
-/// are removed.
+/// The same test lives through the same run each time. Tests may run beside one another, each with
+/// a phone of its own. When nobody keeps the phone any more, the processes of its apps end, and
+/// their home folders are removed.
 public final class SimulatedPhone: Sendable {
   /// The name of the phone in the run.
   public let name: String
@@ -30,10 +31,11 @@ public final class SimulatedPhone: Sendable {
   /// Makes a phone that is alone in its air.
   ///
   /// - Parameters:
-  ///   - seed: Where chance begins.
-  ///   - interleaving: Which order of what is concurrent in the apps is drawn; nil for the usual one.
-  ///   - record: A file to which the run is written, for `bluewake timeline` and `bluewake audit`. It is
-  ///     complete when the phone is gone.
+  ///   - seed: The seed of random choices.
+  ///   - interleaving: The number that draws the order of concurrent work in the apps; nil for the
+  ///     usual order.
+  ///   - record: A file to which the run is written, for `bluewake timeline` and `bluewake audit`.
+  ///     It is complete when the phone is gone.
   public init(
     _ name: String = "phone", seed: Int = 1, interleaving: Int? = nil,
     recordingTo record: String? = nil
@@ -83,7 +85,7 @@ extension SimulatedPhone {
   }
 }
 
-// What has happened.
+// The events of the run.
 extension SimulatedPhone {
   /// The time of the run, since its beginning.
   public var now: Duration { air.now }
@@ -96,17 +98,17 @@ extension SimulatedPhone {
     timeline.filter { $0.kind.hasPrefix("call.") && $0.kind != "call.returned" && $0.isAbout(app) }
   }
 
-  /// What an app was told by its delegates, `callback.…`.
+  /// The callbacks that an app's delegates received, `callback.…`.
   public func callbacks(of app: SimulatedApp) -> [TimelineEntry] {
     timeline.filter { $0.kind.hasPrefix("callback.") && $0.isAbout(app) }
   }
 
-  /// What an app has logged.
+  /// The log messages of an app.
   public func logs(of app: SimulatedApp) -> [String] {
     timeline.filter { $0.kind == "note.text" && $0.isAbout(app) }.compactMap { $0["text"]?.text }
   }
 
-  /// What an app is doing now.
+  /// Returns the present state of an app.
   public func state(of app: SimulatedApp) -> SimulatedApp.State {
     for entry in timeline.reversed() where entry.isAbout(app) {
       switch entry.kind {
@@ -122,6 +124,6 @@ extension SimulatedPhone {
     return .notRunning
   }
 
-  /// What was found wrong in the apps' own code: crashes, exits, misuse of the interface.
+  /// The faults found in the apps' own code: crashes, exits, misuse of the interface.
   public var findings: [AppFault] { air.findings }
 }

@@ -2,7 +2,8 @@
 public struct TimelineEntry: Sendable {
   /// When it happened, since the beginning of the run.
   public let time: Duration
-  /// What happened, for example `callback.didConnect`; `bluewake spec vocabulary` lists all kinds.
+  /// The kind of event, for example `callback.didConnect`; `bluewake spec vocabulary` lists all
+  /// kinds.
   public let kind: String
   /// Its fields, and the members that each entry has.
   public let fields: [String: PhoneValue]

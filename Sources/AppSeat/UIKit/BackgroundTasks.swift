@@ -12,7 +12,7 @@ public struct UIBackgroundTaskIdentifier: RawRepresentable, Hashable, Sendable {
 }
 
 extension UIApplication {
-  /// Asks for time in background, until ``endBackgroundTask(_:)``.
+  /// Asks for time in the background, until ``endBackgroundTask(_:)``.
   ///
   /// - Returns: ``UIBackgroundTaskIdentifier/invalid`` if the system gives none.
   ///

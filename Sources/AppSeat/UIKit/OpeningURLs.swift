@@ -1,7 +1,7 @@
 import AppSeat
 public import Foundation
 
-// What an app does beyond itself. It leads nowhere here.
+// Requests to other apps. They have no effect here.
 extension UIApplication {
   /// Source: Apple, UIApplication.OpenExternalURLOptionsKey.
   public struct OpenExternalURLOptionsKey: RawRepresentable, Hashable, Sendable {
@@ -16,7 +16,8 @@ extension UIApplication {
 
   public func canOpenURL(_ url: URL) -> Bool { url.scheme == "app-settings" }
 
-  /// Opens nothing. The timeline gets a note, as an app in background that opens a page is at fault.
+  /// Opens nothing. Adds a note to the timeline, as an app that opens a page in the background is
+  /// at fault.
   public func open(
     _ url: URL, options: [OpenExternalURLOptionsKey: Any] = [:],
     completionHandler completion: (@MainActor @Sendable (Bool) -> Void)? = nil
@@ -29,12 +30,12 @@ extension UIApplication {
   public func registerForRemoteNotifications() {}
 }
 
-/// Whether the app may be launched in background for work of its own.
+/// Whether the app may be launched in the background for work of its own.
 ///
 /// Source: Apple, UIBackgroundRefreshStatus.
 public enum UIBackgroundRefreshStatus: Int, Sendable { case restricted, denied, available }
 
-/// What a fetch in background has brought. No such fetch is ever asked for.
+/// The result of a background fetch. No such fetch is ever asked for.
 ///
 /// Source: Apple, UIBackgroundFetchResult.
 public enum UIBackgroundFetchResult: UInt, Sendable { case newData, noData, failed }

@@ -4,10 +4,10 @@ import AppSeat
 @_exported public import Foundation
 @_exported public import UserNotifications
 
-// As Apple's, the isolation is that of code from before Swift's concurrency: in language mode 5 nothing is
-// said of uses outside the main actor.
+// As Apple's, the isolation is that of code from before Swift's concurrency: in language mode 5
+// nothing is said of uses outside the main actor.
 
-/// What may respond to events. Here it is the base class of application delegates alone.
+/// A responder to events. Here it is only the base class of application delegates.
 ///
 /// Source: Apple, UIResponder.
 @preconcurrency @MainActor open class UIResponder: NSObject {
@@ -16,7 +16,8 @@ import AppSeat
 
 /// The app, as far as a Bluetooth app knows it: its state, its delegate and its background tasks.
 ///
-/// The host says in which state the app is. There are no windows, no views and no events of the user.
+/// The host says in which state the app is. There are no windows, no views and no events of the
+/// user.
 ///
 /// Source: Apple, UIApplication.
 @preconcurrency @MainActor open class UIApplication: UIResponder {
@@ -33,8 +34,8 @@ import AppSeat
     /// launched the app.
     public static let bluetoothCentrals =
       Self(rawValue: "UIApplicationLaunchOptionsBluetoothCentralsKey")
-    /// Array of `String`: the restoration identifiers of the peripheral managers for which the system
-    /// launched the app.
+    /// Array of `String`: the restoration identifiers of the peripheral managers for which the
+    /// system launched the app.
     public static let bluetoothPeripherals =
       Self(rawValue: "UIApplicationLaunchOptionsBluetoothPeripheralsKey")
     public static let location = Self(rawValue: "UIApplicationLaunchOptionsLocationKey")
@@ -54,8 +55,8 @@ import AppSeat
   open var isProtectedDataAvailable: Bool { true }
   open var backgroundRefreshStatus: UIBackgroundRefreshStatus { .available }
 
-  /// How long the app may stay in background, in seconds. The host says so for a wake. Where it does not,
-  /// the time is given as without a limit, as in foreground.
+  /// The remaining time in the background, in seconds. The host sets it for a wake. If it does not,
+  /// the time is unlimited, as in the foreground.
   open var backgroundTimeRemaining: TimeInterval {
     wakeDeadline.map { max(0, AppClock.secondsUntil($0)) } ?? .greatestFiniteMagnitude
   }

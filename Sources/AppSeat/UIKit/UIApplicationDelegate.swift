@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What the system tells the app about its own life. All methods are optional.
+/// The callbacks about the app's own life cycle. All methods are optional.
 ///
 /// Source: Apple, UIApplicationDelegate.
 @preconcurrency @MainActor public protocol UIApplicationDelegate: NSObjectProtocol {
@@ -12,7 +12,8 @@ public import Foundation
 
   /// The app is launched.
   ///
-  /// - Parameter launchOptions: What Bluetooth launched the app for; nil if the user did.
+  /// - Parameter launchOptions: Bluetooth's reason for the launch; nil if the user launched the
+  ///   app.
   ///
   /// Source: BG-LCH-01 to BG-LCH-05.
   func application(
@@ -25,7 +26,7 @@ public import Foundation
   func applicationDidEnterBackground(_ application: UIApplication)
   func applicationWillEnterForeground(_ application: UIApplication)
 
-  /// The app is about to end while it runs. A suspended app is not told.
+  /// The app is about to end while it runs. A suspended app does not receive it.
   func applicationWillTerminate(_ application: UIApplication)
 
   /// Never called: the host ends apps without warning.

@@ -3,11 +3,11 @@ import AppSeat
 import Foundation
 
 extension UIApplicationDelegate where Self: UIResponder {
-  /// What `@main` of an application delegate calls.
+  /// Runs the app. `@main` of an application delegate calls it.
   @MainActor public static func main() { run { Self.init() } }
 }
 
-/// What `main.swift` of an app calls. It does not return.
+/// Runs the app, called by its `main.swift`. It does not return.
 ///
 /// - Parameter delegateClassName: The name of the application delegate's class, as
 ///   `NSStringFromClass` gives it.

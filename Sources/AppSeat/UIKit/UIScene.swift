@@ -2,9 +2,9 @@ public import Foundation
 
 /// One instance of the app's interface. It has no window.
 ///
-/// An app has at most one scene here: that of the configuration that its application delegate gives,
-/// if the configuration names a delegate class. A launch by Bluetooth connects no scene until the user
-/// opens the app.
+/// An app has at most one scene here: that of the configuration that its application delegate
+/// gives, if the configuration names a delegate class. A launch by Bluetooth connects no scene
+/// until the user opens the app.
 ///
 /// Source: Apple, UIScene.
 @preconcurrency @MainActor open class UIScene: UIResponder {
@@ -14,7 +14,7 @@ public import Foundation
     case foregroundActive, foregroundInactive, background
   }
 
-  /// What a scene is connected for. It is always empty.
+  /// The reason for connecting a scene. It is always empty.
   ///
   /// Source: Apple, UIScene.ConnectionOptions.
   @preconcurrency @MainActor open class ConnectionOptions: NSObject {
@@ -79,7 +79,7 @@ public import Foundation
   }
 }
 
-/// What the system tells a scene about its life. All methods are optional.
+/// The callbacks about a scene's life cycle. All methods are optional.
 ///
 /// Source: Apple, UISceneDelegate.
 @preconcurrency @MainActor public protocol UISceneDelegate: NSObjectProtocol {

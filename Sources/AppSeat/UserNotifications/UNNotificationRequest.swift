@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What a notification shows.
+/// The content of a notification.
 ///
 /// Source: Apple, UNNotificationContent.
 open class UNNotificationContent: NSObject, @unchecked Sendable {

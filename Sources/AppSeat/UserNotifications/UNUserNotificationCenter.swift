@@ -1,10 +1,10 @@
 import AppSeat
 @_exported public import Foundation
 
-/// What the app shows the user while it is in background.
+/// The app's notifications to the user.
 ///
-/// Nothing is shown and the user does nothing with it; each request becomes a note of the timeline.
-/// Authorization is always granted.
+/// No notification is shown and the user never responds; each request becomes a note of the
+/// timeline. Authorization is always granted.
 ///
 /// Source: Apple, UNUserNotificationCenter.
 open class UNUserNotificationCenter: NSObject, @unchecked Sendable {

@@ -45,7 +45,7 @@ public enum UNAuthorizationStatus: Int, Sendable {
   case notDetermined, denied, authorized, provisional, ephemeral
 }
 
-/// What the user allows: everything.
+/// The user's permissions: everything is allowed.
 ///
 /// Source: Apple, UNNotificationSettings.
 open class UNNotificationSettings: NSObject, @unchecked Sendable {

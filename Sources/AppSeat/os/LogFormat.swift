@@ -25,7 +25,7 @@ struct LogFormat {
 
   private struct Placeholder {
     var letter: Character
-    /// How many digits behind the point; nil if the format does not say.
+    /// The number of digits after the decimal point; nil if the format does not say.
     var precision: Int?
 
     func text(of value: Any) -> String {

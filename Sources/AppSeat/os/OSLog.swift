@@ -17,7 +17,7 @@ public struct OSLogType: Hashable, RawRepresentable, Sendable {
   public static let fault = Self(17)
 }
 
-/// Where messages come from in the app.
+/// A source of log messages in the app.
 ///
 /// Source: Apple, OSLog.
 public final class OSLog: NSObject, @unchecked Sendable {
@@ -43,7 +43,7 @@ public final class OSLog: NSObject, @unchecked Sendable {
   }
 
   public static let `default` = OSLog(label: "", isOn: true)
-  /// A log that nothing is written to.
+  /// A log that drops its messages.
   public static let disabled = OSLog(label: "", isOn: false)
 
   public func isEnabled(type: OSLogType) -> Bool { isOn }

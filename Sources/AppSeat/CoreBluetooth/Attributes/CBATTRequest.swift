@@ -6,7 +6,7 @@ public import Foundation
 open class CBATTRequest: NSObject, @unchecked Sendable {
   open internal(set) var central: CBCentral
   open internal(set) var characteristic: CBCharacteristic
-  /// Where in the value the request begins, in octets.
+  /// The offset into the value, in octets.
   open internal(set) var offset: Int
   /// Of a write, the value to be written. Of a read, the value that the app answers with.
   open var value: Data?

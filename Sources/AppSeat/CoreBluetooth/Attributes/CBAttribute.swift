@@ -1,12 +1,12 @@
 public import Foundation
 
-/// What services, characteristics and descriptors have in common.
+/// The base class of services, characteristics and descriptors.
 ///
 /// Source: Apple, CBAttribute.
 open class CBAttribute: NSObject, @unchecked Sendable {
   /// The attribute's type.
   open internal(set) var uuid: CBUUID
-  /// Its place among the attributes of the same type beside it, from 1.
+  /// Its index among its siblings of the same type, from 1.
   let ordinal: Int
 
   init(uuid: CBUUID, ordinal: Int = 1) { (self.uuid, self.ordinal) = (uuid, ordinal) }

@@ -13,7 +13,7 @@ open class CBCharacteristic: CBAttribute, @unchecked Sendable {
   var knownDescriptors: [CBDescriptor]?
   var isKnownToNotify = false
 
-  /// What can be done with the characteristic.
+  /// The operations that the characteristic supports.
   open var properties: CBCharacteristicProperties { knownProperties }
   /// The value that was last read or notified; nil before that.
   open var value: Data? { knownValue }
@@ -37,16 +37,15 @@ open class CBCharacteristic: CBAttribute, @unchecked Sendable {
 ///
 /// Source: Apple, CBMutableCharacteristic.
 open class CBMutableCharacteristic: CBCharacteristic, @unchecked Sendable {
-  /// What remote devices may do with the value.
+  /// The access that remote devices have to the value.
   open var permissions: CBAttributePermissions
-  /// The centrals that are subscribed to the value; nil where none is.
+  /// The centrals that are subscribed to the value; nil if there are none.
   open internal(set) var subscribedCentrals: [CBCentral]?
 
   /// Makes a characteristic.
   ///
-  /// - Parameter value: The value with which the system answers reads by itself; nil if the app is
-  ///   to be asked each time. A characteristic with a value must be readable and nothing more when it is
-  ///   published.
+  /// - Parameter value: The value with which the system answers reads itself; nil to ask the app
+  ///   each time. A characteristic with a value must be read-only when it is published.
   ///
   /// Source: BG-SEM-43.
   public init(

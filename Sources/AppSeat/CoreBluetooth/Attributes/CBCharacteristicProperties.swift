@@ -1,4 +1,4 @@
-/// What can be done with a characteristic.
+/// The operations that a characteristic supports.
 ///
 /// Source: Apple, CBCharacteristicProperties; Core 5.4, Vol 3, Part G, 3.3.1.1.
 public struct CBCharacteristicProperties: OptionSet, Hashable, Sendable {
@@ -19,7 +19,7 @@ public struct CBCharacteristicProperties: OptionSet, Hashable, Sendable {
   public static let indicateEncryptionRequired = Self(rawValue: 0x200)
 }
 
-/// What remote devices may do with an attribute that the app publishes.
+/// The access that remote devices have to an attribute that the app publishes.
 ///
 /// Source: Apple, CBAttributePermissions.
 public struct CBAttributePermissions: OptionSet, Hashable, Sendable {

@@ -12,7 +12,7 @@ open class CBService: CBAttribute, @unchecked Sendable {
 
   var knownCharacteristics: [CBCharacteristic]?
   var knownIncludedServices: [CBService]?
-  /// Whether the app has been told which characteristics there are. There may be none.
+  /// Whether the characteristics have been reported to the app, even if there are none.
   var hasDiscoveredCharacteristics = false
   /// The state of the host's knowledge that `knownCharacteristics` shows.
   var generation = -1

@@ -8,11 +8,11 @@ public typealias CBL2CAPPSM = UInt16
 
 /// A channel to a remote device: a pair of streams.
 ///
-/// The app keeps it alive, and schedules and opens its streams. To close the channel, the app closes both
-/// streams, or lets go of the channel. The channel also ends with the connection.
+/// The app keeps it alive, and schedules and opens its streams. To close the channel, the app
+/// closes both streams or releases the channel. The channel also ends with the connection.
 ///
 /// Source: Apple, CBL2CAPChannel (no method closes it); BG-SEM-46.
-/// Source: observed, iOS 15.3. Who keeps the streams but not the channel finds it closed.
+/// Source: observed, iOS 15.3. An app that keeps the streams but not the channel finds it closed.
 open class CBL2CAPChannel: NSObject, @unchecked Sendable {
   open internal(set) var peer: CBPeer!
   open internal(set) var inputStream: InputStream!

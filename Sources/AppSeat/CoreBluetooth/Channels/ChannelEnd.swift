@@ -1,7 +1,7 @@
 import AppSeat
 import Foundation
 
-/// The app's end of a channel, which its two streams share: what they say to the host.
+/// The app's end of a channel, which its two streams share: their calls to the host.
 final class ChannelEnd: @unchecked Sendable {
   /// The two directions of a channel.
   enum Direction { case input, output }
@@ -22,8 +22,8 @@ final class ChannelEnd: @unchecked Sendable {
     line.call("writeL2CAPChannel", name.merging(["value": value.seatText]))
   }
 
-  /// Asks how many octets may be written before the channel is full; nil if the host does not say. Where there
-  /// is no room the host tells when there is some.
+  /// Asks how many octets may be written before the channel is full; nil if the host does not say.
+  /// If there is no room, the host reports when there is some.
   var room: Int? {
     line.ask("readProperty", name.merging(["property": "room"])).integer("length")
   }
@@ -46,7 +46,7 @@ final class ChannelEnd: @unchecked Sendable {
     if !wasGone { line.call("closeL2CAPChannel", name) }
   }
 
-  /// The channel is gone, so that nothing is left to close.
+  /// Records that the channel is gone and need not be closed.
   func noteGone() { lock.withLock { hasGone = true } }
 
   /// Whether nothing can be sent any more.

@@ -1,12 +1,12 @@
 import Foundation
 
-/// What comes in on a channel.
+/// The receiving direction of a channel.
 ///
 /// Source: Apple, InputStream and Stream.Event.
 final class ChannelInputStream: InputStream {
   private let events = StreamEvents()
   private let channel: ChannelEnd
-  /// Guards what has come, and is told of it, of the end, and of the app's closing.
+  /// Guards the received octets; signalled when octets arrive, at the end, and when the app closes.
   private let arrival = NSCondition()
   private var received = Data()
   /// Whether nothing more will come.
@@ -73,8 +73,8 @@ final class ChannelInputStream: InputStream {
     events.remove(from: aRunLoop, forMode: mode)
   }
 
-  /// Takes octets out. If there are none, it waits until some come, or the end. If some stay behind, the
-  /// delegate is told of them once more.
+  /// Takes octets out. If there are none, waits for some or for the end. If some remain, the
+  /// delegate is notified again.
   ///
   /// - Returns: How many octets were taken; 0 at the end, -1 if the stream is not open.
   ///

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What goes out on a channel.
+/// The sending direction of a channel.
 ///
 /// Source: Apple, OutputStream and Stream.Event.
 final class ChannelOutputStream: OutputStream {
@@ -8,7 +8,8 @@ final class ChannelOutputStream: OutputStream {
   /// Nil in a stream that belongs to no channel.
   private let channel: ChannelEnd?
   private weak var listener: (any StreamDelegate)?
-  /// Guards how often there was room again, and is told of that, of the end, and of the app's closing.
+  /// Guards the count of times that room was reported; signalled then, at the end, and when the app
+  /// closes.
   private let change = NSCondition()
   private var roomings = 0
 
@@ -77,13 +78,14 @@ final class ChannelOutputStream: OutputStream {
     events.remove(from: aRunLoop, forMode: mode)
   }
 
-  /// Sends octets, as many as there is room for. If there is no room, it waits for some. What is sent waits
-  /// for the peer's credits. To write to a channel that is gone is an error.
+  /// Sends as many octets as there is room for, and waits for room if there is none. Sent octets
+  /// wait for the peer's credits. Writing to a channel that is gone is an error.
   ///
   /// - Returns: How many octets were sent; -1 if the stream is not open.
   ///
   /// Source: Apple, OutputStream.write(_:maxLength:) and CFWriteStreamWrite(_:_:_:).
-  /// Source: inferred. The streams are those of a socket, on which a write to what is gone fails with EPIPE.
+  /// Source: inferred. The streams are those of a socket, on which a write to what is gone fails
+  /// with EPIPE.
   override func write(_ buffer: UnsafePointer<UInt8>, maxLength len: Int) -> Int {
     guard len > 0 else { return failIfGone() ? -1 : 0 }
     let room = waitForRoom()

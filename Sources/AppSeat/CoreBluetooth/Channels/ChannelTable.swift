@@ -1,15 +1,15 @@
 import AppSeat
 import Foundation
 
-/// The channels that a manager has handed out and that somebody still keeps.
+/// The channels that a manager has handed out and that the app still keeps.
 ///
-/// What is sent over a channel, and its end, come to its streams at once, and not over the manager's
-/// queue: the app may be reading from the stream on that queue, and wait for just this.
+/// Received data, room and the end go to the streams at once, not over the manager's queue: the app
+/// may be blocked on that queue, reading from the stream.
 ///
 /// Source: observed. The streams are those of a socket of their own.
 final class ChannelTable: @unchecked Sendable {
-  /// A channel as the host names it: by its number if the host gives numbers, as there may be several
-  /// channels of one PSM.
+  /// A channel as the host names it: by its number if the host gives numbers, as there may be
+  /// several channels of one PSM.
   private struct Key: Hashable {
     var peer: String
     var psm: Int?
@@ -22,7 +22,7 @@ final class ChannelTable: @unchecked Sendable {
     }
   }
 
-  /// What has come over a channel that the app has not been handed yet.
+  /// Data and the end of a channel that the app has not been handed yet.
   private struct Arrived {
     var octets = Data()
     var hasEnded = false
@@ -32,9 +32,9 @@ final class ChannelTable: @unchecked Sendable {
   private var channels: [Key: Weak<CBL2CAPChannel>] = [:]
   private var arrived: [Key: Arrived] = [:]
 
-  /// Takes in what the host says of the octets, the room and the end of a channel.
+  /// Handles the host's messages on received octets, room and the end of a channel.
   ///
-  /// - Returns: Whether that is all that the entry says, so that no delegate is to be told.
+  /// - Returns: Whether the entry is fully handled, so that no delegate is called.
   func take(_ entry: SeatEntry) -> Bool {
     guard let key = Key(entry.fields) else { return false }
     switch entry.name {

@@ -5,8 +5,9 @@ import Foundation
 ///     notOpen ──▶ open ──▶ atEnd ──▶ error
 ///        └─────────┴─────────┴─────────┴──▶ closed
 ///
-/// Foundation's streams tell it on the run loops on which they are scheduled. So do these: each event
-/// is a timer that is due at once, which wakes the run loop. A stream that is closed tells nothing.
+/// Foundation's streams tell it on the run loops on which they are scheduled. So do these: each
+/// event is a timer that is due at once, which wakes the run loop. A closed stream sends
+/// no events.
 ///
 /// Source: Apple, Stream.Status and Stream.close().
 final class StreamEvents: @unchecked Sendable {
@@ -76,7 +77,7 @@ final class StreamEvents: @unchecked Sendable {
       stream.delegate?.stream(stream, handle: event)
     }
 
-    /// Octets that the app has read meanwhile are not told of, and neither is room that it has filled.
+    /// Drops events for octets that the app has read meanwhile, or for room that it has filled.
     private func isStillTrue(of stream: Stream) -> Bool {
       switch event {
       case .hasBytesAvailable: (stream as? InputStream)?.hasBytesAvailable ?? true

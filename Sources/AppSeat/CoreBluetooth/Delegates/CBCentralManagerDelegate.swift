@@ -1,7 +1,7 @@
 public import DarwinFoundation
 public import Foundation
 
-/// What a central manager tells the app, on the manager's queue. All methods but the first are
+/// The callbacks of a central manager, on the manager's queue. All methods but the first are
 /// optional.
 ///
 /// Source: Apple, CBCentralManagerDelegate.

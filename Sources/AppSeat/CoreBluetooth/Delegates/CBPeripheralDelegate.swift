@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What a peripheral tells the app, on its manager's queue. All methods are optional.
+/// The callbacks of a peripheral, on its manager's queue. All methods are optional.
 ///
 /// Source: Apple, CBPeripheralDelegate.
 public protocol CBPeripheralDelegate: NSObjectProtocol {

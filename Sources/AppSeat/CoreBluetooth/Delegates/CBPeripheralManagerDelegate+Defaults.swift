@@ -1,7 +1,7 @@
 import AppSeat
 import Foundation
 
-// What an app gets that leaves an optional method out. Core Bluetooth calls no such method; here the
+// Defaults for the optional methods. Core Bluetooth does not call a missing method; here the
 // default is called, which does nothing.
 //
 // Each default is a function of its own for the linker, neither inlined nor merged with another, so

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What a peripheral manager tells the app, on the manager's queue. All methods but the first are
+/// The callbacks of a peripheral manager, on the manager's queue. All methods but the first are
 /// optional.
 ///
 /// Source: Apple, CBPeripheralManagerDelegate.

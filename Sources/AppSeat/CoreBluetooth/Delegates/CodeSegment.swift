@@ -1,6 +1,6 @@
 import CCodeSegment
 
-/// A segment of the program, or of a library, that holds code. What lies in it can be read.
+/// A readable segment of the program, or of a library, that holds code.
 struct CodeSegment {
   let addresses: Range<UInt>
 

@@ -1,20 +1,20 @@
 import Foundation
 
-/// Which optional methods a delegate has.
+/// The optional methods that a delegate implements.
 ///
-/// Objective-C's runtime can be asked that. Swift's cannot, because a protocol's default stands in for
-/// what is left out. So the delegate's witness table is compared with that of a class that leaves
-/// everything out: a method is left out if both come to the same default.
+/// Objective-C's runtime can be asked for them. Swift's cannot, because a protocol's default
+/// replaces a missing method. So the delegate's witness table is compared with that of a class that
+/// implements no optional method: a method is missing if both lead to the same default.
 ///
-/// A method that only a subclass has, where the class that declares the protocol lacks it, is found by the
-/// protocol that the preparation declares for the subclass.
+/// If only a subclass has a method, and the class that declares the protocol lacks it, it is found
+/// by the protocol that the preparation declares for the subclass.
 struct ImplementedMethods: Sendable {
-  /// A method as it is written, the name of its kind `callback.…`, and whether the class of an object adds it
-  /// to a superclass that is the delegate.
+  /// A method as it is written, the name of its kind `callback.…`, and whether the class of an
+  /// object adds it to a superclass that is the delegate.
   typealias Method = (name: String, callback: String?, isAdded: @Sendable (Any) -> Bool)
 
   private let methods: [Method]
-  /// What belongs to the default of each requirement and to nothing else.
+  /// The functions that only the default of each requirement calls, the default included.
   private let defaults: [Set<CodeAddress>]
 
   static let central = ImplementedMethods(
@@ -24,8 +24,8 @@ struct ImplementedMethods: Sendable {
   static let peripheralManager = ImplementedMethods(
     peripheralManagerMethods, WitnessTable(of: BareDelegate() as any CBPeripheralManagerDelegate))
 
-  /// - Parameter bare: The table of a class that leaves everything out. What its entry calls and no
-  ///   other entry does is the default.
+  /// - Parameter bare: The table of a class that implements no optional method. A function that is
+  ///   called only by an entry of it belongs to that requirement's default.
   private init(_ methods: [Method], _ bare: WitnessTable) {
     self.methods = methods
     let callees = methods.indices.map { bare.callees(ofRequirement: $0) }
@@ -76,8 +76,9 @@ extension ImplementedMethods {
 }
 
 extension ImplementedMethods {
-  /// Returns whether an object has a method of a delegate, such as `peripheral(_:didReadRSSI:error:)`; nil
-  /// if no delegate protocol of the object has one of this name.
+  /// Returns whether an object has a method of a delegate, such as
+  /// `peripheral(_:didReadRSSI:error:)`; nil if no delegate protocol of the object has one of this
+  /// name.
   static func has(_ object: Any, _ method: String) -> Bool? {
     let central = (object as? any CBCentralManagerDelegate).flatMap {
       Self.central.has(method, $0, WitnessTable(of: $0 as any CBCentralManagerDelegate))
@@ -100,8 +101,8 @@ private final class BareDelegate: NSObject, CBCentralManagerDelegate, CBPeripher
   func peripheralManagerDidUpdateState(_ peripheral: CBPeripheralManager) {}
 }
 
-/// What the default methods call, each with a text of its own. Two bodies that were equal could become
-/// one function when the compiler optimizes, and no longer be told apart.
+/// Marks called by the default methods, each with its own text. The optimizer could merge two equal
+/// bodies into one function, which would make the defaults indistinguishable.
 enum LeftOut {
   @inline(never) @_optimize(none)
   static func note(_ method: StaticString) {}

@@ -1,9 +1,9 @@
 /// The table of functions by which a type keeps a protocol: what the compiler calls for each of the
 /// protocol's requirements.
 ///
-/// A requirement that the type leaves to the protocol's default has an entry that calls the default,
-/// or is it. Which functions an entry calls is read off its machine code. That needs no help of the
-/// type, and none of the app's methods is called.
+/// A requirement that the type leaves to the protocol's default has an entry that calls the
+/// default, or is it. Which functions an entry calls is read off its machine code. That needs no
+/// help of the type, and none of the app's methods is called.
 ///
 /// Source: Swift, docs/ABI/TypeMetadata.rst (protocol witness tables); x86-64 and AArch64 for the
 /// encodings of calls.
@@ -33,7 +33,7 @@ struct WitnessTable {
   }
 }
 
-/// Where a function begins.
+/// The address at which a function begins.
 struct CodeAddress: Hashable, Sendable {
   private let value: UInt
   init(_ pointer: UnsafeRawPointer) { value = UInt(bitPattern: pointer) }
@@ -86,9 +86,10 @@ private struct MachineCode {
       return found
     }
   #elseif arch(x86_64)
-    /// `call` is E8 and `jmp` E9, with an offset of 32 bits behind; C3 is `ret`, FF with E0 to E7 a
-    /// jump to an unknown place. Other instructions are not told apart, so that an octet of one may
-    /// pass for a call: its target is then no function that anybody asks for, and often no code at all.
+    /// `call` is E8 and `jmp` E9, each followed by an offset of 32 bits; C3 is `ret`, FF with E0 to
+    /// E7 a jump to an unknown address. Other instructions are not decoded, so an octet of one may
+    /// pass for a call: its target is then a function that no caller looks for, and often no code
+    /// at all.
     private var branches: [(place: Int, target: UnsafeRawPointer, isJump: Bool)] {
       var found: [(place: Int, target: UnsafeRawPointer, isJump: Bool)] = []
       for place in 0..<max(0, length - 4) {

@@ -5,11 +5,12 @@ public import Foundation
 /// The domain of ``CBATTError``.
 public let CBATTErrorDomain = "CBATTErrorDomain"
 
-/// What the other end's attribute server says is wrong with a request.
+/// An error that the remote attribute server returned for a request.
 ///
 /// Source: Apple, CBATTError.Code; Core 5.4, Vol 3, Part F, 3.4.1.1; BG-SEM-38.
 public struct CBATTError: CustomNSError, Hashable, @unchecked Sendable {
-  /// The codes of the Attribute Protocol. Any number is one, such as those of an application, 0x80 to 0x9F.
+  /// The codes of the Attribute Protocol. Any number is one, such as those of an application, 0x80
+  /// to 0x9F.
   public typealias Code = CBATTErrorCode
 
   public let code: Code

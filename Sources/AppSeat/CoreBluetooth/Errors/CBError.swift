@@ -5,7 +5,7 @@ public import Foundation
 /// The domain of ``CBError``.
 public let CBErrorDomain = "CBErrorDomain"
 
-/// What went wrong with Bluetooth as a whole: with a connection, a manager or a call.
+/// An error of a connection, a manager or a call.
 ///
 /// Source: Apple, CBError.Code; BG-SEM-37.
 public struct CBError: CustomNSError, Hashable, @unchecked Sendable {

@@ -8,8 +8,8 @@ import AppSeat
 /// For example, 180D stands for 0000180D-0000-1000-8000-00805F9B34FB. Two identifiers are equal if
 /// they stand for the same 128 bits. Each keeps the length that it was made with.
 ///
-/// Source: Apple, CBUUID; Core 5.4, Vol 3, Part B, 2.5.1; observed, in the framework of iOS 16 to 18, for
-/// the length and for the texts that are taken.
+/// Source: Apple, CBUUID; Core 5.4, Vol 3, Part B, 2.5.1; observed, in the framework of iOS 16 to
+/// 18, for the length and for the texts that are taken.
 open class CBUUID: NSObject, NSCopying, @unchecked Sendable {
   /// The octets, most significant first: 2, 4 or 16 of them.
   open internal(set) var data: Data
@@ -18,13 +18,13 @@ open class CBUUID: NSObject, NSCopying, @unchecked Sendable {
 
   private init(octets: [UInt8]) { (data, whole) = (Data(octets), Self.completed(octets)) }
 
-  /// Makes the identifier 0000, which stands for nothing. It is here because each object has such an
-  /// initializer.
+  /// Makes the identifier 0000, which stands for nothing. It is here because each object has such
+  /// an initializer.
   public override convenience init() { self.init(octets: [0, 0]) }
 
   /// Makes an identifier of a text such as `180D`, `0000180D` or
-  /// `0000180D-0000-1000-8000-00805F9B34FB`, in letters of either case, with or without `0x` in front.
-  /// Anything else ends the app, as an exception would.
+  /// `0000180D-0000-1000-8000-00805F9B34FB`, in letters of either case, with or without a leading
+  /// `0x`. Anything else ends the app, as an exception would.
   public convenience init(string theString: String) {
     guard let octets = Self.octets(of: theString) else {
       endForMisuse(
@@ -58,8 +58,8 @@ open class CBUUID: NSObject, NSCopying, @unchecked Sendable {
 
   open override func isEqual(_ object: Any?) -> Bool { (object as? CBUUID)?.whole == whole }
   open override var hash: Int { whole.hashValue }
-  /// The name of the identifier if it is one of those that show it, such as `Heart Rate`; else the text of
-  /// ``uuidString``.
+  /// The name of the identifier if it is one of those that show it, such as `Heart Rate`; else the
+  /// text of ``uuidString``.
   open override var description: String { name ?? uuidString }
   open override func copy() -> Any { self }
   open func copy(with zone: NSZone? = nil) -> Any { self }
@@ -71,7 +71,7 @@ extension CBUUID {
   /// Source: Core 5.4, Vol 3, Part B, 2.5.1 (Bluetooth_Base_UUID).
   private static let base: [UInt8] = [0, 0, 0x10, 0, 0x80, 0, 0, 0x80, 0x5F, 0x9B, 0x34, 0xFB]
 
-  /// The identifier as the host is told it: in its shortest form, whichever the app has written.
+  /// The identifier as sent to the host: in its shortest form, whichever the app has written.
   var seatText: String {
     guard Array(whole[4...]) == Self.base else { return Self.text(of: whole) }
     return Self.text(of: Array(whole[(whole[0] == 0 && whole[1] == 0 ? 2 : 0)..<4]))

@@ -4,8 +4,9 @@ import Foundation
 /// The identifier of a remote device: the same for the same name in every launch.
 ///
 /// The host names remote devices, for example `strap` or `C0:FF:EE:00:00:01`, and the names are the
-/// same in every launch. Apps know `identifier` instead, store it, and ask for it after a relaunch. So
-/// the name is written into the identifier, from which it can be read back. The first octet says how:
+/// same in every launch. Apps know `identifier` instead, store it, and ask for it after a relaunch.
+/// So the name is written into the identifier, from which it can be read back. The first octet says
+/// how:
 ///
 /// | First octet | What follows |
 /// | --- | --- |
@@ -28,7 +29,7 @@ enum PeerIdentifier {
     return identifier
   }
 
-  /// Returns the name of the device, as far as it can be told.
+  /// Returns the name of the device, if the identifier reveals it or the host has said it.
   static func name(of identifier: UUID) -> String? {
     let octets = withUnsafeBytes(of: identifier.uuid) { Array($0) }
     switch octets[0] {

@@ -1,7 +1,7 @@
 import AppSeat
 import Foundation
 
-// What the host says, as calls of the delegate. The names are those of the kinds `callback.…`.
+// Messages from the host, as calls of the delegate. The names are those of the kinds `callback.…`.
 extension CBCentralManager {
   func deliverToCentral(_ entry: SeatEntry) {
     let fields = entry.fields
@@ -11,7 +11,7 @@ extension CBCentralManager {
     peripheral.noteTold(entry)
     switch entry.name {
     case "didDiscover":
-      // A connection of the manager's own would have ended with the object that nobody has kept.
+      // The app keeps no object of the peripheral, so the manager has no connection to it.
       if !isKept { peripheral.lastState = .disconnected }
       delegate?.centralManager(
         self, didDiscover: peripheral, advertisementData: fields.advertisementData,
@@ -43,8 +43,8 @@ extension CBCentralManager {
     switch entry.name {
     case "didUpdateState":
       state = .named(entry.fields.text("state")) ?? .unknown
-      // Without power there is no connection, and the attributes of what was connected are invalid,
-      // although no disconnection is told.
+      // Without power there is no connection, and the attributes of connected peripherals become
+      // invalid, although no disconnection is reported.
       //
       // Source: Apple, centralManagerDidUpdateState(_:).
       if state != .poweredOn { peripherals.all.forEach { $0.noteLoss() } }

@@ -4,8 +4,8 @@ public import Foundation
 
 /// Scans for peripherals, and connects to them.
 ///
-/// Each call goes to the host, whose model decides what becomes of it; see the kind `call.…` of the
-/// same name. What the model says comes back to the delegate on the queue that was given.
+/// Each call goes to the host, whose model decides the result; see the kind `call.…` of the same
+/// name. The delegate is called on the given queue.
 ///
 /// Source: Apple, CBCentralManager.
 open class CBCentralManager: CBManager, @unchecked Sendable {
@@ -35,10 +35,10 @@ open class CBCentralManager: CBManager, @unchecked Sendable {
   /// Makes a manager.
   ///
   /// - Parameters:
-  ///   - queue: Where the delegate is called; nil for the main queue.
+  ///   - queue: The queue that calls the delegate; nil for the main queue.
   ///   - options: See ``CBCentralManagerOptionRestoreIdentifierKey`` and the constant beside it. An
-  ///     identifier ends the app if its delegate lacks `willRestoreState`, or if the app does not declare
-  ///     the mode `bluetooth-central`.
+  ///     identifier ends the app if its delegate lacks `willRestoreState`, or if the app does not
+  ///     declare the mode `bluetooth-central`.
   public init(
     delegate: (any CBCentralManagerDelegate)?, queue: DispatchQueue?, options: [String: Any]? = nil
   ) {
@@ -48,11 +48,11 @@ open class CBCentralManager: CBManager, @unchecked Sendable {
     let implemented = delegate.map { ImplementedMethods.callbacks(of: $0) }
     Managers.shared.add(self)
     line.call("createCentralManager", .creation(options, implemented: implemented))
-    // The host is told of the call also if the app ends by it, so that rules see it.
+    // The host receives the call even if the app ends by it, so that rules see it.
     checkRestoration(by: implemented)
   }
 
-  /// The scan of a manager that is gone ends: nobody is left to be told of it.
+  /// Stops the scan: a released manager has no delegate to report to.
   ///
   /// Source: inferred.
   deinit {

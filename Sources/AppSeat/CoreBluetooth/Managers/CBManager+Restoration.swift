@@ -1,13 +1,13 @@
 import AppSeat
 import Foundation
 
-// What Core Bluetooth asks of an app that has the state of a manager restored. It is the same for both
-// roles.
+// The requirements of Core Bluetooth for state restoration, the same for both roles.
 extension CBManager {
   private static let method = "willRestoreState"
 
-  /// Ends an app that gives its new manager an identifier but lacks what restoring needs: the background
-  /// mode of the role, and a delegate with the method. Complains of a method without an identifier.
+  /// Ends an app that gives its new manager an identifier but lacks what restoring needs: the
+  /// background mode of the role, and a delegate with the method. Complains of a method without an
+  /// identifier.
   ///
   /// - Parameter implemented: The callbacks for which the delegate has methods; nil if there is no
   ///   delegate.

@@ -14,7 +14,7 @@ extension CBManagerAuthorization: HasHostNames {
   static let hostNames = ["notDetermined", "restricted", "denied", "allowedAlways"]
 }
 
-/// What central and peripheral managers have in common.
+/// The base class of central and peripheral managers.
 ///
 /// Source: Apple, CBManager.
 open class CBManager: NSObject, @unchecked Sendable {
@@ -23,8 +23,8 @@ open class CBManager: NSObject, @unchecked Sendable {
   /// Whether the app has given the manager an identifier under which the system preserves it.
   let isRestorable: Bool
   let channels = ChannelTable()
-  /// Grows with what the host tells the manager itself, and with calls that may change something. What
-  /// a peripheral asked of the host under an older number it asks anew.
+  /// Grows with what the host reports to the manager itself, and with calls that may change
+  /// something. A peripheral repeats requests that it made under an older number.
   var generation = 0
 
   init(_ role: ManagerLine.Role, restoreIdentifier: String?, queue: DispatchQueue?) {
@@ -33,7 +33,7 @@ open class CBManager: NSObject, @unchecked Sendable {
     isRestorable = restoreIdentifier != nil
   }
 
-  /// The state that the delegate was told last; `unknown` before the first time.
+  /// The state last reported to the delegate; `unknown` before the first report.
   open internal(set) var state: CBManagerState = .unknown
 
   /// Whether the user lets the app use Bluetooth.
@@ -41,8 +41,8 @@ open class CBManager: NSObject, @unchecked Sendable {
     .named(line.read("authorization").text("authorization")) ?? .notDetermined
   }
 
-  /// Whether the user lets the app use Bluetooth. Before the app has made a manager, it is what the host
-  /// says at the launch; a host that says nothing lets the app use it.
+  /// Whether the user lets the app use Bluetooth. Before the app has made a manager, it is what the
+  /// host says at the launch; a host that says nothing lets the app use it.
   open class var authorization: CBManagerAuthorization {
     if let manager = Managers.shared.any { return manager.authorization }
     let greeted = HostedSeat.shared.greeted("authorization") as? String
@@ -60,8 +60,8 @@ open class CBManager: NSObject, @unchecked Sendable {
     }
   }
 
-  /// Complains, as the framework does, if the app commands something before the radio is there, or after it
-  /// went. The host is told of the command all the same.
+  /// Complains, as the framework does, about a command while the manager is not powered on. The
+  /// host receives the command nevertheless.
   ///
   /// Source: observed, in what apps have logged; Apple, CBManagerState.
   func expectPower() {
@@ -104,7 +104,7 @@ final class Managers: @unchecked Sendable {
     lock.withLock { managers[manager.line] = Weak(manager) }
   }
 
-  /// Hands a callback to its manager. One that the app has given up is told nothing.
+  /// Hands a callback to its manager. Drops it if the app has released the manager.
   private func hand(_ entry: SeatEntry) {
     guard let name = entry.fields.text("manager"),
       let role = entry.fields.text("role").flatMap(ManagerLine.Role.init(rawValue:))

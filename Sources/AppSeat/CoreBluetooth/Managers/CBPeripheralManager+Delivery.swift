@@ -1,7 +1,7 @@
 import AppSeat
 import Foundation
 
-// What the host says, as calls of the delegate. The names are those of the kinds `callback.…`.
+// Messages from the host, as calls of the delegate. The names are those of the kinds `callback.…`.
 extension CBPeripheralManager {
   func deliverToPeripheralManager(_ entry: SeatEntry) {
     let (fields, error) = (entry.fields, entry.fields.error)

@@ -27,10 +27,10 @@ open class CBPeripheralManager: CBManager, @unchecked Sendable {
   /// Makes a manager.
   ///
   /// - Parameters:
-  ///   - queue: Where the delegate is called; nil for the main queue.
+  ///   - queue: The queue that calls the delegate; nil for the main queue.
   ///   - options: See ``CBPeripheralManagerOptionRestoreIdentifierKey`` and the constant beside it.
-  ///     An identifier ends the app if its delegate lacks `willRestoreState`, or if the app does not
-  ///     declare the mode `bluetooth-peripheral`.
+  ///     An identifier ends the app if its delegate lacks `willRestoreState`, or if the app does
+  ///     not declare the mode `bluetooth-peripheral`.
   public init(
     delegate: (any CBPeripheralManagerDelegate)?, queue: DispatchQueue?,
     options: [String: Any]? = nil
@@ -41,11 +41,11 @@ open class CBPeripheralManager: CBManager, @unchecked Sendable {
     let implemented = delegate.map { ImplementedMethods.callbacks(of: $0) }
     Managers.shared.add(self)
     line.call("createPeripheralManager", .creation(options, implemented: implemented))
-    // The host is told of the call also if the app ends by it, so that rules see it.
+    // The host receives the call even if the app ends by it, so that rules see it.
     checkRestoration(by: implemented)
   }
 
-  /// What a manager that is gone advertises and publishes ends: nobody is left to answer requests.
+  /// Stops advertising and removes the services: a released manager cannot answer requests.
   ///
   /// Source: inferred.
   deinit {
@@ -86,8 +86,8 @@ open class CBPeripheralManager: CBManager, @unchecked Sendable {
     _ latency: CBPeripheralManagerConnectionLatency, for central: CBCentral
   ) {}
 
-  /// Publishes a service. It must not be changed afterwards. A characteristic with a value that can be more
-  /// than read ends the app.
+  /// Publishes a service. It must not be changed afterwards. A characteristic with a value that can
+  /// be more than read ends the app.
   ///
   /// Source: BG-SEM-29; observed, in the framework of iOS 16 to 18, for when the app ends.
   open func add(_ service: CBMutableService) {
@@ -126,9 +126,9 @@ open class CBPeripheralManager: CBManager, @unchecked Sendable {
       "respond", ["request": request.number, "result": result.rawValue, "value": value])
   }
 
-  /// Sends a value to the subscribed centrals, or to these of them.
+  /// Sends a value to the subscribed centrals, or only to those given.
   ///
-  /// - Returns: Whether there was room for the value. If not, the delegate is told when there is.
+  /// - Returns: Whether there was room for the value. If not, the delegate is notified of room.
   ///
   /// Source: BG-SEM-33.
   open func updateValue(

@@ -1,6 +1,6 @@
 import AppSeat
 
-/// What Core Bluetooth writes into the log of an app that uses it wrongly. It becomes a note of the timeline.
+/// Core Bluetooth's log messages for misuse of the API, as notes of the timeline.
 ///
 /// Source: observed, in what apps have logged.
 enum Complaint {

@@ -18,7 +18,8 @@ public let CBPeripheralManagerOptionRestoreIdentifierKey = "kCBInitOptionRestore
 
 // MARK: Scanning
 
-/// `NSNumber` of a Boolean: whether each advertisement is reported. It has no effect in background.
+/// `NSNumber` of a Boolean: whether each advertisement is reported. It has no effect in the
+/// background.
 public let CBCentralManagerScanOptionAllowDuplicatesKey = "kCBScanOptionAllowDuplicates"
 /// Array of ``CBUUID``: also report peripherals that solicit one of these services.
 public let CBCentralManagerScanOptionSolicitedServiceUUIDsKey =
@@ -28,7 +29,8 @@ public let CBCentralManagerScanOptionSolicitedServiceUUIDsKey =
 
 /// `NSNumber` of a Boolean: whether to alert the user to a connection while the app is suspended.
 public let CBConnectPeripheralOptionNotifyOnConnectionKey = "kCBConnectOptionNotifyOnConnection"
-/// `NSNumber` of a Boolean: whether to alert the user to a disconnection while the app is suspended.
+/// `NSNumber` of a Boolean: whether to alert the user to a disconnection while the app is
+/// suspended.
 public let CBConnectPeripheralOptionNotifyOnDisconnectionKey =
   "kCBConnectOptionNotifyOnDisconnection"
 /// `NSNumber` of a Boolean: whether to alert the user to each notification while the app is
@@ -70,7 +72,7 @@ public let CBAdvertisementDataServiceUUIDsKey = "kCBAdvDataServiceUUIDs"
 public let CBAdvertisementDataServiceDataKey = "kCBAdvDataServiceData"
 /// `Data`: the company identifier, little-endian, and what follows it.
 public let CBAdvertisementDataManufacturerDataKey = "kCBAdvDataManufacturerData"
-/// Array of ``CBUUID`` that an iOS device advertises in background.
+/// Array of ``CBUUID`` that an iOS device advertises in the background.
 public let CBAdvertisementDataOverflowServiceUUIDsKey = "kCBAdvDataHashedServiceUUIDs"
 /// `NSNumber` of a Boolean: whether the advertisement can be connected to.
 public let CBAdvertisementDataIsConnectable = "kCBAdvDataIsConnectable"

@@ -6,7 +6,7 @@ extension CBCharacteristicWriteType: HasHostNames {
   static let hostNames = ["withResponse", "withoutResponse"]
 }
 
-// What an app asks of a peripheral. The answers come to its delegate.
+// Requests to a peripheral. The answers go to its delegate.
 extension CBPeripheral {
   /// Reads the signal strength, in dBm.
   public func readRSSI() {
@@ -85,15 +85,15 @@ extension CBPeripheral {
       characteristic.path.merging(["value": data.seatText, "type": type.hostName]))
   }
 
-  /// Writes a descriptor. That of the subscription must be written by ``setNotifyValue(_:for:)``; an
-  /// attempt ends the app.
+  /// Writes a descriptor. That of the subscription must be written by ``setNotifyValue(_:for:)``;
+  /// an attempt ends the app.
   ///
   /// Source: BG-SEM-28.
   public func writeValue(_ data: Data, for descriptor: CBDescriptor) {
     require(descriptor.characteristic?.service)
     command(
       "writeValue", descriptor.path.merging(["value": data.seatText, "type": "withResponse"]))
-    // The host is told of the call although the app ends by it, so that rules see it.
+    // The host receives the call although the app ends by it, so that rules see it.
     if descriptor.uuid.seatText == CBUUIDClientCharacteristicConfigurationString {
       endForMisuse(
         "NSInternalInconsistencyException",

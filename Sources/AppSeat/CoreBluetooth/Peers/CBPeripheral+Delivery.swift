@@ -1,7 +1,7 @@
 import AppSeat
 import Foundation
 
-// What the host says, as calls of the peripheral's delegate.
+// Messages from the host, as calls of the peripheral's delegate.
 extension CBPeripheral {
   func deliver(_ entry: SeatEntry) {
     let fields = entry.fields

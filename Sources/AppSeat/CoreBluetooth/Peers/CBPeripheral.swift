@@ -8,22 +8,22 @@ extension CBPeripheralState: HasHostNames {
 
 /// A remote peripheral, as one manager knows it.
 ///
-/// Its properties are asked of the host, so that there is one truth. The manager does not keep it
-/// alive: if the app lets go of a peripheral that it wanted to be connected to, the host is told by
-/// `call.releasePeripheral`, and the system gives the connection up.
+/// Its properties are read from the host, which holds the only truth. The manager does not keep it
+/// alive: if the app releases a peripheral with a connection or a pending one, the host receives
+/// `call.releasePeripheral` and the system cancels the connection.
 ///
 /// Source: Apple, CBPeripheral; BG-SEM-20.
 open class CBPeripheral: CBPeer, @unchecked Sendable {
   private(set) weak var manager: CBCentralManager?
   let line: ManagerLine
-  /// Whether the app may have a connection to it, or a wish for one, that ends with the object.
+  /// Whether the app may have a connection to it, or a pending one, that ends with the object.
   var isWanted = false
-  /// The state as the app knows it from its own calls and from what it was told; nil where neither has
-  /// been about the connection.
+  /// The state as the app knows it from its own calls and from callbacks; nil if neither concerned
+  /// the connection yet.
   var lastState: CBPeripheralState?
   var database = RemoteDatabase()
   private var cachedName: (name: String?, generation: Int)?
-  /// Grows with what the host tells of the peripheral.
+  /// Grows with what the host reports of the peripheral.
   private var toldGeneration = 0
 
   /// The state of the host's knowledge, as far as the app may have noticed it.
@@ -91,18 +91,17 @@ open class CBPeripheral: CBPeer, @unchecked Sendable {
     read("canSendWriteWithoutResponse").flag("returned") ?? false
   }
 
-  /// Whether the device may have the phone's notifications. Sharing them is not modelled, so this is
-  /// always false.
+  /// Whether the device may have the phone's notifications. Sharing them is not modelled, so this
+  /// is always false.
   open var ancsAuthorized: Bool { false }
 
-  /// The signal strength of a connection, until iOS 8. Since then it is told to the delegate and is not
-  /// kept here.
+  /// The signal strength of a connection, until iOS 8. Since then only the delegate receives it.
   ///
   /// Source: Apple, CBPeripheral.rssi (deprecated); inferred, that it is nil.
   open var rssi: NSNumber? { nil }
 
-  /// Source: observed, in logs since iOS 14; inferred, that the MTU of a peripheral is 0 before it is
-  /// connected.
+  /// Source: observed, in logs since iOS 14; inferred, that the MTU of a peripheral is 0 before it
+  /// is connected.
   open override var description: String {
     let state = self.state
     let mtu = state == .connected ? maximumWriteValueLength(for: .withoutResponse) + 3 : 0
@@ -115,8 +114,8 @@ open class CBPeripheral: CBPeer, @unchecked Sendable {
     if !entry.isPlain { toldGeneration += 1 }
   }
 
-  /// Makes a call that needs the connection. Without it the framework complains, and the host is told of
-  /// the call all the same.
+  /// Makes a call that needs the connection. Without one the framework complains, and the host
+  /// receives the call nevertheless.
   ///
   /// Source: observed, in what apps have logged; Apple, CBPeripheral.
   func command(_ name: String, _ fields: SeatFields = [:]) {

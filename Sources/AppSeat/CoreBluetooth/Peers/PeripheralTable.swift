@@ -20,7 +20,7 @@ final class PeripheralTable: @unchecked Sendable {
     }
   }
 
-  /// A scan of days meets many addresses. What is left of them must not fill the memory.
+  /// Removes the entries of released peripherals, as a scan of days meets many addresses.
   private func removeReleased() {
     peripherals = peripherals.filter { $0.value.object != nil }
     limit = max(256, 2 * peripherals.count)

@@ -3,18 +3,18 @@ import Foundation
 
 /// The services of a peripheral as the app's objects.
 ///
-/// What they are is the host's knowledge; this only keeps the objects, so that the app sees the same
-/// one for the same service until it becomes invalid.
+/// The host knows the services; this only keeps the objects, so that the app sees the same object
+/// for the same service until it becomes invalid.
 struct RemoteDatabase {
   fileprivate(set) var services: [CBService]?
-  /// Whether the app has been told which services there are. There may be none.
+  /// Whether the services have been reported to the app, even if there are none.
   var hasDiscoveredServices = false
   /// The state of the host's knowledge that `services` shows.
   fileprivate var generation = -1
 }
 
 extension CBPeripheral {
-  /// Asks for the services, if something has been told since they were asked for last.
+  /// Asks for the services, if the host has reported something since the last request.
   func refreshServices() {
     guard database.generation != generation else { return }
     database.generation = generation
@@ -32,8 +32,8 @@ extension CBPeripheral {
     return made
   }
 
-  /// Asks for the characteristics of a service, if something has been told since they were asked for
-  /// last.
+  /// Asks for the characteristics of a service, if the host has reported something since the last
+  /// request.
   func refreshCharacteristics(of service: CBService) {
     guard service.generation != generation else { return }
     service.generation = generation
@@ -52,8 +52,7 @@ extension CBPeripheral {
       found.isEmpty && !service.hasDiscoveredCharacteristics ? nil : found
   }
 
-  /// Takes note that the connection is gone. All services are forgotten: the objects that the app has are
-  /// of no use any longer.
+  /// Forgets all services after the connection is lost: the app's objects are invalid.
   func noteLoss() {
     lastState = .disconnected
     database = RemoteDatabase()

@@ -12,7 +12,7 @@ extension HasHostNames {
     name.flatMap(hostNames.firstIndex(of:)).flatMap(Self.init(rawValue:))
   }
 
-  /// What the host calls the case; nil for a value that is none of the cases.
+  /// The host's name of the case; nil for a value that is none of the cases.
   var hostName: String? {
     Self.hostNames.indices.contains(rawValue) ? Self.hostNames[rawValue] : nil
   }

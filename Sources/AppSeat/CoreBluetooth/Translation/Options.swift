@@ -60,7 +60,7 @@ extension SeatFields {
     ]
   }
 
-  /// What an app wants to advertise. Whether it may is the host's affair.
+  /// Returns the advertisement that an app asks for. The host decides what is advertised.
   static func advertisement(_ data: [String: Any]?) -> SeatFields {
     let data = data ?? [:]
     return [

@@ -1,8 +1,8 @@
 import AppSeat
 
 extension SeatEntry {
-  /// Whether the callback leaves all properties as they are: those of managers and peripherals, names
-  /// and attributes. What was asked of the host before is then still true, and need not be asked anew.
+  /// Whether the callback leaves all properties as they are: those of managers and peripherals,
+  /// names and attributes. Earlier answers of the host then remain valid.
   var isPlain: Bool { Self.plain.contains(name) }
 
   private static let plain: Set = [

@@ -2,8 +2,8 @@ import Foundation
 
 /// The program `bluewake`, which simulates the phones.
 ///
-/// It is not linked into the tests, as an app's modules, which are named like Apple's, must not be built
-/// beside it.
+/// It is not linked into the tests, as an app's modules, which are named like Apple's, must not be
+/// built beside it.
 struct BluewakeProgram: Sendable {
   let path: String
 
@@ -34,7 +34,7 @@ struct BluewakeProgram: Sendable {
     return try build(environment)
   }
 
-  /// Where it is built: beside the products of the package under test.
+  /// The scratch folder of the build, beside the products of the package under test.
   private static let own =
     TestProducts.folder.deletingLastPathComponent()
     .deletingLastPathComponent().path + "/bluewake"
@@ -64,7 +64,7 @@ struct BluewakeProgram: Sendable {
   }
 }
 
-/// What was built together with the tests.
+/// The products that were built together with the tests.
 enum TestProducts {
   /// The executable of the tests.
   static let executable = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()

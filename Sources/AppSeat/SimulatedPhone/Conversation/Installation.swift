@@ -1,10 +1,10 @@
 import Foundation
 
-/// An app as the scene has it: what `bluewake phone` is told of it.
+/// An app of the scene, as it is passed to `bluewake phone`.
 struct Installation: Sendable {
   let app: SimulatedApp
   let modes: [SimulatedApp.BackgroundMode]
-  /// What is started for each launch: a program and its arguments.
+  /// The command of each launch: a program and its arguments.
   let words: [String]
 
   init(
@@ -26,7 +26,7 @@ struct Installation: Sendable {
     ]
   }
 
-  /// What `--app` says.
+  /// The value of `--app`.
   var argument: String {
     let quoted = words.map { "'" + $0.replacing("'", with: #"'\''"#) + "'" }
     return "\(app.name)=\(quoted.joined(separator: " "))"

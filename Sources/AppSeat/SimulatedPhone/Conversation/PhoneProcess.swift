@@ -1,12 +1,13 @@
 import Foundation
 import Glibc
 
-/// The process of `bluewake phone`, and the conversation with it. It is used from one thread at a time.
+/// The process of `bluewake phone`, and the conversation with it. It is used from one thread at a
+/// time.
 final class PhoneProcess {
   private let process = Process()
   private let input = Pipe()
   private let output = Pipe()
-  /// What it writes for people, in a file without a name.
+  /// Its messages for people, in a file without a name.
   private let complaints: FileHandle
   /// The spec file, until it is read.
   private var scene: URL?

@@ -3,7 +3,7 @@ import Synchronization
 
 /// The air with its phones: the scene until the run begins, and the run from then on.
 final class SharedAir: Sendable {
-  /// Where the conversation goes on, so that no test's thread waits for it.
+  /// The queue of the conversation, so that no test's thread waits for it.
   private let queue = DispatchQueue(label: "bluewake.SimulatedPhone")
   private let state: Mutex<State>
 
@@ -12,8 +12,8 @@ final class SharedAir: Sendable {
     var process: PhoneProcess?
     var timeline: [TimelineEntry] = []
     var now = Duration.zero
-    /// Where in the timeline an entry is looked for that is awaited next: behind the last one that was
-    /// awaited, or behind what was there before the last act.
+    /// The index in the timeline from which the next awaited entry is searched: after the last
+    /// awaited one, or after the entries before the last act.
     var next = 0
 
     /// Finds an entry that is awaited and has come already.
@@ -61,8 +61,8 @@ final class SharedAir: Sendable {
     }
   }
 
-  /// Goes on to the end of the first instant with an entry of a kind, unless one has come already since
-  /// the last act.
+  /// Goes on to the end of the first instant with an entry of a kind, unless one has come already
+  /// since the last act.
   ///
   /// - Returns: The entry; nil if none has come until the instant.
   func goOn(

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What is there when the run begins.
+/// The phones, apps and peers at the beginning of a run.
 struct Scene: Sendable {
   var phones: [String]
   var seed: Int
@@ -20,7 +20,7 @@ struct Scene: Sendable {
     let file: [String: PhoneValue] = [
       "spec": 1, "id": "test/simulated-phone", "title": "A phone that a test operates",
       "passive": false, "scenario": .record(scenario),
-      // Each spec file expects something. What is asked here is judged by rules that the test names.
+      // A spec file must expect something. The run is judged by rules that the test names.
       "expect": [["id": "no-crash", "covers": [], "never": "system.crashesApp"]],
     ]
     let encoder = JSONEncoder()
@@ -28,7 +28,7 @@ struct Scene: Sendable {
     return try encoder.encode(file)
   }
 
-  /// The arguments of `bluewake phone` behind the file.
+  /// The arguments of `bluewake phone` after the file.
   var arguments: [String] {
     var programs: [String] = []
     for app in apps where !programs.contains(app.argument) { programs.append(app.argument) }

@@ -9,10 +9,11 @@ public struct SimulatedApp: Hashable, Sendable {
 }
 
 extension SimulatedApp {
-  /// What an app runs. Each launch is a process of its own, with the home folder of the launch before.
+  /// The program of an app. Each launch is a process of its own, with the home folder of the launch
+  /// before.
   public enum Program: Sendable {
-    /// A product of the package under test, by its name. It lies beside the tests; let the test target
-    /// depend on it, so that it is built.
+    /// A product of the package under test, by its name. It lies beside the tests; let the test
+    /// target depend on it, so that it is built.
     case product(String)
     /// A program and its arguments.
     case command([String])
@@ -21,13 +22,14 @@ extension SimulatedApp {
     case delegate(any (UIResponder & UIApplicationDelegate).Type)
   }
 
-  /// How an app uses Bluetooth in background: the values of `UIBackgroundModes` in its `Info.plist`.
+  /// The app's use of Bluetooth in the background: the values of `UIBackgroundModes` in its
+  /// `Info.plist`.
   public enum BackgroundMode: String, Sendable {
     case central = "bluetooth-central"
     case peripheral = "bluetooth-peripheral"
   }
 
-  /// What an app is doing.
+  /// The state of an app.
   public enum State: String, Sendable {
     case foreground, inactive, background, suspended
     /// It is not running, as it has not been launched or has ended.

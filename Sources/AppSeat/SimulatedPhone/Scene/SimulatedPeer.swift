@@ -12,7 +12,8 @@ public struct SimulatedPeer: Hashable, Sendable {
   ///   - gatt: The services that can be discovered once the phone is connected to it.
   ///   - isPresent: Whether it is there from the beginning, and not only after
   ///     ``SimulatedPhone/bringBack(_:)``.
-  ///   - more: Other fields of `peer.advertises`; `bluewake spec vocabulary peer.advertises` lists them.
+  ///   - more: Other fields of `peer.advertises`; `bluewake spec vocabulary peer.advertises` lists
+  ///     them.
   public init(
     _ name: String, localName: String? = nil, services: [String] = [],
     manufacturerData: [UInt8]? = nil, interval: Duration = .milliseconds(100), gatt: [Service] = [],
@@ -45,7 +46,7 @@ public struct SimulatedPeer: Hashable, Sendable {
 
     /// - Parameters:
     ///   - properties: As `CBCharacteristicProperties` names them.
-    ///   - value: What a read gets, unless the value is changed.
+    ///   - value: The value that a read returns, unless it is changed.
     public init(_ uuid: String, _ properties: [Property], value: [UInt8]? = nil) {
       var fields: [String: PhoneValue] = [
         "characteristic": .text(uuid),
@@ -56,7 +57,7 @@ public struct SimulatedPeer: Hashable, Sendable {
     }
   }
 
-  /// What can be done with a characteristic.
+  /// The operations that a characteristic supports.
   public enum Property: String, Sendable {
     case broadcast, read, writeWithoutResponse, write, notify, indicate
   }

@@ -1,6 +1,6 @@
 /// The frameworks of Apple's systems.
 enum AppleFrameworks {
-  /// Their modules. What bluewake has a shim of is one of them, too.
+  /// Their modules, including those that bluewake has a shim of.
   static let names: Set<String> = [
     "ARKit", "AVFAudio", "AVFoundation", "AVKit", "Accelerate", "Accessibility", "Accounts",
     "ActivityKit", "AdServices", "AdSupport", "AddressBook", "AppIntents", "AppKit",
@@ -41,7 +41,8 @@ enum AppleFrameworks {
 
   /// Returns the modules that come along with a module that is missing. Most bring Foundation.
   ///
-  /// - Parameter usesCombine: Whether names of Combine are used, which is built only for those who need it.
+  /// - Parameter usesCombine: Whether names of Combine are used, which is built only for those who
+  ///   need it.
   static func reexports(of module: String, _ usesCombine: Bool) -> [String] {
     guard names.contains(module) else { return [] }
     let ofSwiftUI = ["UIKit"] + (usesCombine ? ["Combine"] : [])

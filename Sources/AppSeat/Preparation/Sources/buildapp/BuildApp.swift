@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import Preparation
 
-/// Prepares an app's sources and builds them for the seat, behind `bluewake app build`.
+/// Prepares an app's sources and builds them for the seat, for `bluewake app build`.
 ///
 /// Exits with 0, with 65 if the sources cannot be built, and with 69 if Swift cannot be run.
 @main struct BuildApp: ParsableCommand {

@@ -2,7 +2,8 @@ import Testing
 
 @testable import Preparation
 
-/// What a fetched package says of Apple's modules, by which it is prepared for the seat, or for Linux.
+/// The use of Apple's modules in a fetched package, by which it is prepared for the seat or for
+/// Linux.
 @Suite struct AppleModulesTests {
   @Test(arguments: [
     ("import UIKit", true), ("import Foundation", false),

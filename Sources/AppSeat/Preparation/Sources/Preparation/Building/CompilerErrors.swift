@@ -9,7 +9,7 @@ struct CompilerErrors {
     var found: [Obstacle] = []
     for line in log.split(separator: "\n") {
       guard let match = line.wholeMatch(of: /(\/[^:]+):(\d+):\d+: error: (.+)/) else { continue }
-      // What is no source in Swift is a link to the original.
+      // Files other than Swift sources are links to the originals.
       let file = URL(filePath: String(match.1)).resolvingSymlinksInPath().path
       let message = String(match.3)
       let modules = leftOut.filter { $0.file == file && $0.missing.hasPrefix("module ") }

@@ -6,7 +6,7 @@ public struct SwiftBuild {
   public var product: String?
   /// Values of Xcode's settings for `Info.plist`.
   public var settings: [String: String] = [:]
-  /// What is to be said of the build: settings in an `Info.plist` that nobody knows.
+  /// The warnings of the build: unknown settings in an `Info.plist`.
   public private(set) var warnings: [String] = []
   /// Swift's messages, as it wrote them.
   public private(set) var log = ""
@@ -15,20 +15,20 @@ public struct SwiftBuild {
     (self.isRelease, self.product) = (isRelease, product)
   }
 
-  /// What makes bluewake show the modules of the seat.
+  /// The environment that makes bluewake offer the modules of the seat.
   static func environment(_ app: PreparedApp) -> [String: String] {
     ["BLUEWAKE_SEAT": app.usesCombine ? "Combine" : "1"]
   }
 
-  /// - Returns: What stops the build; nil if there is nothing.
+  /// - Returns: The obstacles that stop the build; nil if there are none.
   public mutating func run(_ app: PreparedApp, scratch: String) throws -> [Obstacle]? {
     var words = ["swift", "build", "--package-path", app.folder, "--scratch-path", scratch]
     words += ["--configuration", isRelease ? "release" : "debug"]
-    // SwiftPM takes the plan of the build before if that is newer than the sources, also that of another
-    // package in the same folder.
+    // SwiftPM takes the plan of the build before if that is newer than the sources, also that of
+    // another package in the same folder.
     words.append("--disable-build-manifest-caching")
     if let product { words += ["--product", product] }
-    // What is there after the build was linked by it.
+    // Programs that exist after the build are then known to be linked by it.
     for name in builtPrograms(of: app) {
       for old in ["\(folder(in: scratch))/\(name)", AppBundle.folder(of: name, scratch: scratch)] {
         try? FileManager.default.removeItem(atPath: old)

@@ -1,4 +1,4 @@
-/// What is written behind a manifest, so that the package is built for the seat. The rest of the
+/// The code appended to a manifest, so that the package is built for the seat. The rest of the
 /// manifest stays as its author wrote it.
 struct AppendedCode {
   /// The modules that every target gets, so that `canImport` answers the same everywhere.
@@ -16,7 +16,7 @@ struct AppendedCode {
   var leftOutTargets: [String] = []
   var leftOutProducts: [String] = []
 
-  /// What one target gets.
+  /// The additions to one target.
   struct Addition {
     var name: String
     /// The modules that it has asked for itself.

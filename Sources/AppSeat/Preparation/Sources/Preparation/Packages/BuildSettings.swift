@@ -2,14 +2,15 @@ import Foundation
 
 /// The settings of Xcode that an app's `Info.plist` names, as in `$(PRODUCT_BUNDLE_IDENTIFIER)`.
 ///
-/// They are what the caller has said, what follows from the program's name, and what the project and the
-/// configuration files beside the app say. A setting that these give several values is unknown.
+/// They are what the caller has said, what follows from the program's name, and what the project
+/// and the configuration files beside the app say. A setting that these give several values is
+/// unknown.
 struct BuildSettings {
   private var values: [String: String]
 
   /// - Parameters:
   ///   - list: The path of the `Info.plist`, around which files are looked for.
-  ///   - given: What the caller has said, which prevails.
+  ///   - given: The caller's settings, which prevail.
   init(of program: String, list: String, isRelease: Bool, given: [String: String]) {
     values = Self.standard(program)
     var folder = URL(filePath: list).deletingLastPathComponent()
@@ -32,7 +33,7 @@ struct BuildSettings {
 
   /// Returns a text with the values of the settings in it.
   ///
-  /// - Parameter unknown: Gets the names of those that nobody knows, which stay in the text.
+  /// - Parameter unknown: Gets the names of unknown settings, which stay in the text.
   func expanded(_ text: String, unknown: inout Set<String>, depth: Int = 8) -> String {
     var (result, rest) = ("", text[...])
     while let match = rest.firstMatch(of: Self.reference) {
@@ -74,13 +75,14 @@ struct BuildSettings {
     }
   }
 
-  /// Returns the identifier of the app among those of its tests and extensions, which begin with it.
+  /// Returns the app's identifier among those of its tests and extensions, which begin with it.
   private static func app(among identifiers: Set<String>) -> String? {
     let shortest = identifiers.min { ($0.count, $0) < ($1.count, $1) }
     return shortest.flatMap { app in identifiers.allSatisfy { $0.hasPrefix(app) } ? app : nil }
   }
 
-  /// Returns those of a project's blocks that are about an `Info.plist`, and of the wanted configuration.
+  /// Returns those of a project's blocks that are about an `Info.plist`, and of the wanted
+  /// configuration.
   private static func best(
     _ blocks: [(name: String, settings: [String: String])], list: String, _ isRelease: Bool
   ) -> [[String: String]] {
@@ -148,7 +150,7 @@ extension Set {
 /// An `Info.plist` as it lies beside a program: with the values of Xcode's settings.
 public struct ExpandedPropertyList {
   let octets: Data
-  /// The names of settings that nobody knows.
+  /// The names of unknown settings.
   public private(set) var unknown: [String]
 
   public init(
@@ -157,7 +159,7 @@ public struct ExpandedPropertyList {
     let original = try Data(contentsOf: URL(filePath: path))
     let settings = BuildSettings(of: program, list: path, isRelease: isRelease, given: given)
     var unknown: Set<String> = []
-    // A list that cannot be read is told when the app is judged.
+    // A list that cannot be read is reported when the app is judged.
     guard let list = try? PropertyListSerialization.propertyList(from: original, format: nil) else {
       (octets, self.unknown) = (original, [])
       return

@@ -13,7 +13,7 @@ final class CopiedFolder {
     let place = path + "/" + name
     if files.contents(atPath: place) == octets { return }
     try makeFolder(of: place)
-    // What was a link before must not be written through.
+    // Remove a former link first, so as not to write through it.
     try? files.removeItem(atPath: place)
     try octets.write(to: URL(filePath: place))
   }

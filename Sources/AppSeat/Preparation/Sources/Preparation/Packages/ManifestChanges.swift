@@ -35,14 +35,14 @@ final class ManifestChanges: SyntaxVisitor {
     case "package": package(node)
     case "binaryTarget": replaceBinary(node)
     case "linkedFramework": leaveOut(node)
-    // What is linked on a phone need not be there on Linux.
+    // Libraries linked on a phone may not exist on Linux.
     case "linkedLibrary", "unsafeFlags": break
     default: return .visitChildren
     }
     return .skipChildren
   }
 
-  /// What holds on iOS holds in the seat, and what holds on Linux alone does not.
+  /// Adds Linux to conditions that name iOS, and removes it from all others.
   override func visit(_ node: ArrayExprSyntax) -> SyntaxVisitorContinueKind {
     let names = node.elements.compactMap { element -> String? in
       let member = element.expression.as(MemberAccessExprSyntax.self)
@@ -85,7 +85,7 @@ final class ManifestChanges: SyntaxVisitor {
     edits.append(SourceEdit(range: range(node), text: "\(owner).\(target)"))
   }
 
-  /// Where a package has the target that stands for a binary one.
+  /// Returns the folder of the target that stands for a binary one.
   static func folderOfBinary(_ name: String) -> String { "BinaryTargets/\(name)" }
 
   private func text(_ label: String, of node: FunctionCallExprSyntax) -> String? {

@@ -1,6 +1,6 @@
 /// A package that SwiftPM can build for the seat.
 public struct PreparedApp: Sendable {
-  /// What the app is called.
+  /// The name of the app.
   public var name: String
   /// The folder of the package.
   public var folder: String

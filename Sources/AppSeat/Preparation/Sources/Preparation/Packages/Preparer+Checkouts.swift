@@ -1,6 +1,6 @@
 import Foundation
 
-/// What SwiftPM notes about the packages around an app.
+/// SwiftPM's notes about the packages around an app.
 struct WorkspaceState: Decodable {
   struct Contents: Decodable { var dependencies: [Dependency] }
   struct Dependency: Decodable {
@@ -12,8 +12,8 @@ struct WorkspaceState: Decodable {
   }
   var object: Contents
 
-  /// The folders of the fetched packages, by their identity. Packages of the machine itself, bluewake among
-  /// them, have an entry as well, and no checkout.
+  /// The folders of the fetched packages, by their identity. Packages of the machine itself,
+  /// bluewake among them, have an entry as well, and no checkout.
   var checkouts: [String: String] {
     let fetched = object.dependencies.filter { $0.state.name == "sourceControlCheckout" }
     return Dictionary(
@@ -35,12 +35,13 @@ extension Preparer {
   enum Manner {
     /// It was written for Apple's systems and takes the modules of the seat.
     case forSeat
-    /// It was written for Linux, too, and asks which of Apple's modules there are. The modules of the seat
-    /// are none of those that it means, and are hidden from it.
+    /// It was written for Linux, too, and asks which of Apple's modules there are. The modules of
+    /// the seat are none of those that it means, and are hidden from it.
     case forLinux
   }
 
-  /// Has SwiftPM fetch the packages that an app depends on, and looks which of them need preparation.
+  /// Has SwiftPM fetch the packages that an app depends on, and looks which of them need
+  /// preparation.
   ///
   /// - Returns: Whether there are any that are not known yet.
   func findCheckouts(of app: PreparedApp) throws -> Bool {
@@ -62,7 +63,8 @@ extension Preparer {
     return checkouts.count > before
   }
 
-  /// Looks at the packages that the app is built with: those that its own packages name, and theirs.
+  /// Looks at the packages that the app is built with: those that its own packages name, and
+  /// theirs.
   private func classify(_ folders: [String: String]) throws {
     var dependents: [String: Set<String>] = [:]
     var (waiting, seen) = (remote.subtracting(Self.untouched).sorted(), Set<String>())

@@ -29,7 +29,7 @@ extension Preparer {
       propertyLists: isProgram ? [name: PropertyList.find(in: path)].compactMapValues { $0 } : [:])
   }
 
-  /// Only sources are taken. What else is in the folder belongs to Xcode.
+  /// Only sources are taken. All other files in the folder belong to Xcode.
   private static func isSource(_ file: String) -> Bool {
     ["swift", "m", "mm"].contains(URL(filePath: file).pathExtension)
   }

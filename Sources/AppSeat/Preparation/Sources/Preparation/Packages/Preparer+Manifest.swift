@@ -87,7 +87,8 @@ extension Preparer {
       needlessPlugins: (target.pluginUsages ?? []).map(\.name).filter(Self.isChecker))
   }
 
-  /// Whether a plug-in only looks at sources, by its name. What it needs is often there on macOS alone.
+  /// Whether a plug-in only checks sources, by its name. Such a plug-in often needs tools that
+  /// exist on macOS alone.
   private static func isChecker(_ plugin: String) -> Bool {
     ["danger", "docc", "format", "lint", "periphery"].contains {
       plugin.lowercased().contains($0)

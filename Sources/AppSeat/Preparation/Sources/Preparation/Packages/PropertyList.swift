@@ -1,7 +1,7 @@
 import Foundation
 
-/// Where an app's `Info.plist` is among its sources. Xcode puts it into the app's folder, as `Info.plist` or
-/// as `App-Info.plist`.
+/// Finds an app's `Info.plist` among its sources. Xcode puts it into the app's folder, as
+/// `Info.plist` or as `App-Info.plist`.
 enum PropertyList {
   /// Returns the path of the only one that may be meant, the outermost; nil if there is none.
   static func find(in folder: String) -> String? {
@@ -19,10 +19,11 @@ enum PropertyList {
   }
 }
 
-/// A program and its `Info.plist`, in a folder like the one that an app is on a phone: `App.app/App` and
-/// `App.app/Info.plist`. Foundation finds the list there, and so do `bluewake` and the modules of the seat.
+/// A program and its `Info.plist`, in a folder like the one that an app is on a phone:
+/// `App.app/App` and `App.app/Info.plist`. Foundation finds the list there, and so do `bluewake`
+/// and the modules of the seat.
 public struct AppBundle {
-  /// Where the program is.
+  /// The path of the program.
   public let program: String
 
   static func folder(of name: String, scratch: String) -> String { "\(scratch)/\(name).app" }
@@ -36,7 +37,7 @@ public struct AppBundle {
     try? files.removeItem(atPath: folder)
     try files.createDirectory(atPath: folder, withIntermediateDirectories: true)
     program = "\(folder)/\(name)"
-    // A link of the file system, as a symbolic one would lead Foundation back to where it was built.
+    // A hard link, as a symbolic one would lead Foundation back to the folder of the build.
     try files.linkItem(atPath: built, toPath: program)
     try list.octets.write(to: URL(filePath: "\(folder)/Info.plist"))
   }

@@ -1,7 +1,7 @@
-/// What of a package is built for a phone.
+/// The targets of a package that are built for a phone.
 ///
-/// Xcode builds the products. A target that none of them uses, or that they use on other systems alone, is not
-/// built, and need not compile here.
+/// Xcode builds the products. A target that no product uses, or only on other systems, is not built
+/// and need not compile here.
 struct UsedTargets {
   /// The names of the targets that are built for the phone.
   private(set) var names: Set<String> = []
@@ -26,7 +26,7 @@ struct UsedTargets {
     let programs = package.targets.filter { $0.type == "executable" && !tools.contains($0.name) }
     let all = package.products.flatMap(\.targets) + programs.map(\.name)
     let start = all.isEmpty ? package.targets.filter { $0.type != "test" }.map(\.name) : all
-    // What a macro is made of may be used by the app, too; the macro itself is a tool.
+    // The app may also use a macro's dependencies; the macro itself is a tool.
     names = reach(start) { makers.contains($0) }
     tools.subtract(names)
   }

@@ -32,7 +32,7 @@ extension FunctionDeclSyntax {
     }.joined(separator: ", ")
   }
 
-  /// What such a call has to say in front.
+  /// The keywords before such a call.
   var words: String {
     let effects = signature.effectSpecifiers
     return (effects?.throwsClause == nil ? "" : "try ")
@@ -41,7 +41,7 @@ extension FunctionDeclSyntax {
 }
 
 extension DeclGroupSyntax {
-  /// What has to stand in front of a declaration that is put in front of the closing brace.
+  /// The separator before a declaration that is inserted before the closing brace.
   var separator: String {
     guard let last = memberBlock.members.last else { return "" }
     let between = last.trailingTrivia + memberBlock.rightBrace.leadingTrivia

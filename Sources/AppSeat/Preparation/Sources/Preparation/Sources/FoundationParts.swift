@@ -1,7 +1,7 @@
 import SwiftSyntax
 
-/// What belongs to Foundation on Apple's systems, and to modules of their own on Linux; and what may come with
-/// SwiftUI.
+/// Names that belong to Foundation on Apple's systems and to separate modules on Linux, and names
+/// of Combine, which SwiftUI may bring.
 final class FoundationParts: SourceChanges {
   private static let network: Set<String> = [
     "CachedURLResponse", "HTTPCookie", "HTTPCookieStorage", "HTTPURLResponse",

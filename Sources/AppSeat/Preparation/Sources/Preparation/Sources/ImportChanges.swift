@@ -29,8 +29,8 @@ final class ImportChanges: SourceChanges {
     return .visitChildren
   }
 
-  /// Names another module. What is a part of a module on Apple's systems, such as `os.log`, is not on
-  /// Linux. A single declaration, as in `import class UIKit.UIDevice`, stays one.
+  /// Names another module. A submodule of Apple's systems, such as `os.log`, is not one on Linux. A
+  /// single declaration, as in `import class UIKit.UIDevice`, stays one.
   private func rename(_ node: ImportDeclSyntax, to module: String) {
     if node.importKindSpecifier != nil, let first = node.path.first {
       if first.name.text != module { replace(first.name, filling: module) }
@@ -39,8 +39,8 @@ final class ImportChanges: SourceChanges {
     }
   }
 
-  /// Leaves the import out, as many are not needed. If names of the module are used, the compiler will
-  /// say so.
+  /// Leaves the import out, as many are not needed. If names of the module are used, the compiler
+  /// will say so.
   private func leaveOut(_ node: ImportDeclSyntax, _ module: String) {
     blank(node)
     if isActive(node) { leftOut.insert(module) }

@@ -1,6 +1,6 @@
 /// Something in a package that Linux or bluewake's modules do not have.
 public struct Obstacle: Hashable, Sendable {
-  /// What becomes of it.
+  /// The consequence for the build.
   public enum Effect: String, Sendable {
     /// The build cannot succeed.
     case stops
@@ -14,7 +14,7 @@ public struct Obstacle: Hashable, Sendable {
   public var line: Int
   /// For example `module CoreLocation`.
   public var missing: String
-  /// What would help, for example `a shim of CoreLocation`; empty if nobody knows.
+  /// The help that is needed, for example `a shim of CoreLocation`; empty if unknown.
   public var needed: String
   public var effect: Effect
 

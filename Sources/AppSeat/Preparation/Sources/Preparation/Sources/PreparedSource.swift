@@ -4,12 +4,12 @@ import SwiftSyntax
 
 /// A Swift source that was written for iOS, as it is compiled for the seat.
 ///
-/// It has the same lines. What stands in front of them imports what comes without saying on Apple's
-/// systems, and says where the original is, so that diagnostics and `#file` name that.
+/// It has the same lines. A prefix imports the modules that Apple's systems import implicitly, and
+/// names the original, so that diagnostics and `#file` name it.
 public struct PreparedSource: Sendable {
   /// The whole text of the copy.
   public let text: String
-  /// The same without what stands in front.
+  /// The same without the prefix.
   let body: String
   public let obstacles: [Obstacle]
   /// Whether the source uses Combine.

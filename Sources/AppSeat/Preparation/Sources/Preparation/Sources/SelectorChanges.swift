@@ -1,8 +1,9 @@
 import SwiftSyntax
 
-/// `#selector(tick)` becomes `Selector(Strap.tick, "tick")`: the method of the type, which keeps no object
-/// alive, and its name, by which two selectors are compared. In `responds(to:)` the name alone is asked for,
-/// since the method may be one of a protocol. `#keyPath(Strap.name)` becomes `"name"`.
+/// `#selector(tick)` becomes `Selector(Strap.tick, "tick")`: the method of the type, which keeps no
+/// object alive, and its name, by which two selectors are compared. In `responds(to:)` the name
+/// alone is asked for, since the method may be one of a protocol. `#keyPath(Strap.name)` becomes
+/// `"name"`.
 final class SelectorChanges: SourceChanges {
   override func visit(_ node: MacroExpansionExprSyntax) -> SyntaxVisitorContinueKind {
     switch node.macroName.text {
@@ -48,7 +49,7 @@ final class SelectorChanges: SourceChanges {
     return call.calledExpression.trimmedDescription.hasSuffix("responds")
   }
 
-  /// Writes the type in front of a method that is named without one, or by way of `self`.
+  /// Writes the type before a method that is named without one, or by way of `self`.
   private func qualify(_ method: ExprSyntax, in type: String?) {
     guard let type else { return }
     if let reference = method.as(DeclReferenceExprSyntax.self) {

@@ -1,6 +1,6 @@
 /// A piece of a source that becomes another text.
 struct SourceEdit: Hashable, Sendable {
-  /// Where the piece stands, in octets of UTF-8 from the beginning.
+  /// The range of the piece, in octets of UTF-8 from the beginning.
   var range: Range<Int>
   var text: String
 }

@@ -1,4 +1,4 @@
-/// What a source is prepared for: the modules around it and the flags of its build.
+/// The surroundings of a prepared source: the modules and the flags of its build.
 public struct SourceSetting: Sendable {
   /// The modules of bluewake that stand in for Apple's.
   public static let seat: Set<String> = [

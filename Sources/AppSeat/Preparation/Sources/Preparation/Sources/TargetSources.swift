@@ -1,6 +1,6 @@
 import SwiftParser
 
-/// What the sources of one target know of each other.
+/// The knowledge that the sources of one target have of each other.
 struct TargetSources {
   /// The names of the classes that are declared.
   private(set) var classes: Set<String> = []
@@ -14,7 +14,7 @@ struct TargetSources {
       overrides.merge(
         ExtensionOverrides.members(in: Parser.parse(source: text)), uniquingKeysWith: +)
     }
-    // What another module declares cannot get a member.
+    // A class of another module cannot get a member.
     overrides = overrides.filter { type, _ in
       classes.contains(type.split(separator: ".").last.map(String.init) ?? type)
     }

@@ -1,6 +1,6 @@
 import SwiftSyntax
 
-/// What is written behind a protocol with optional methods, all in the line where the protocol ends:
+/// The code inserted after a protocol with optional methods, in the line where the protocol ends:
 /// the defaults, and for each name of a method a property to be called.
 struct WrittenMethods {
   private let name: String
@@ -45,8 +45,7 @@ struct WrittenMethods {
       + "{ \(method.words)target.\(method.name.text)(\(method.passedOn)) }"
   }
 
-  /// Returns what stands for a result that nobody gives: the body of a default; nil if the type has no
-  /// such value.
+  /// Returns the body of a default, an empty result; nil if the type has none.
   static func nothing(of method: FunctionDeclSyntax) -> String? {
     let type = method.signature.returnClause?.type.trimmedDescription ?? "Void"
     switch type {
