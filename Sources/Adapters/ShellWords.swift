@@ -1,8 +1,8 @@
 /// A command line, split into words as a shell splits it.
 ///
 /// Spaces divide words. Single quotes keep everything; double quotes keep everything but `\"`,
-/// `\\`, `` \` `` and `\$`; a backslash keeps the character behind it. Nothing is expanded: no
-/// variables, no patterns, no commands. A user who wants these writes `sh -c '…'`.
+/// `\\`, `` \` `` and `\$`; a backslash keeps the next character. Variables, patterns and commands
+/// are not expanded. A user who wants these writes `sh -c '…'`.
 ///
 /// Source: POSIX.1-2017, Shell Command Language, 2.2 and 2.6.
 public struct ShellWords: Hashable, Sendable {
@@ -26,7 +26,7 @@ public struct ShellWords: Hashable, Sendable {
 
   /// Splits a command line.
   ///
-  /// - Throws: ``Failure`` if a quote is not closed, or a backslash has nothing behind it.
+  /// - Throws: ``Failure`` if a quote is not closed, or no character follows a backslash.
   public init(_ text: String) throws(Failure) {
     var rest = text[...]
     while let word = try Self.popWord(of: &rest) { words.append(word) }

@@ -23,13 +23,13 @@ struct AppConversation: Dialogue, Sendable {
   private(set) var nextDeadline: Instant?
   /// The instant that the app's clock shows.
   private var now = Instant.start
-  /// The number of the last entry that the app was told.
+  /// The number of the last entry that the app received.
   private var lastEntry = 0
   private var writer = JSONWriter.ofManyEntries()
 
-  /// What an app has answered.
+  /// The answer of an app.
   struct Answer: Hashable, Sendable {
-    /// Calls and notes. What happens later than the question has the time between as its delay.
+    /// Calls and notes. If one happens later than the question, its delay is the time between.
     var drafts: [Draft] = []
     var findings: [AppFinding] = []
     /// The instant of the first call; nil if there is none.

@@ -5,16 +5,16 @@ public import VirtualTime
 public struct AppFinding: Hashable, Sendable {
   /// The app in whose process it happened.
   public var app: String
-  /// What it is about.
+  /// The subject.
   public var about: About
-  /// What happened, in words.
+  /// A description of the event.
   public var text: String
   /// When it happened in the run.
   public var time: Instant
-  /// What the process last wrote for people, 64 KiB at most; empty unless the process has ended.
+  /// The last output of the process for people, 64 KiB at most; empty unless the process has ended.
   public var output = ""
 
-  /// What a finding is about. The raw value is the word in the protocol.
+  /// The subject of a finding. The raw value is the word in the protocol.
   public enum About: String, CaseIterable, Hashable, Sendable {
     /// The API was misused in a way that iOS answers with an exception.
     case misuse

@@ -1,5 +1,4 @@
-/// What was found in the processes of an app during a run: the first findings, and how many there
-/// were.
+/// The first findings in the processes of an app during a run, and their number.
 public struct AppFindings: Hashable, Sendable {
   /// The first findings of faults, in order.
   public private(set) var faults: [AppFinding] = []

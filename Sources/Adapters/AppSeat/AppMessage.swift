@@ -11,7 +11,7 @@ enum AppMessage: Hashable, Sendable {
   case finding(AppFinding.About, String, at: Instant?)
   /// The app waits for what its last call returns.
   case awaits
-  /// Nothing in the app can run any more at this instant.
+  /// The app has no more work at this instant.
   case quiescent(Quiescence)
 
   struct Quiescence: Hashable, Sendable {

@@ -1,6 +1,6 @@
 import Timelines
 
-/// What an app learns of itself at its launch: the background modes that it declares, and whether the
+/// Information for an app at its launch: the background modes that it declares, and whether the
 /// user lets it use Bluetooth.
 struct AppPermissions: Hashable, Sendable {
   /// Nil if the run does not say which modes the app declares.

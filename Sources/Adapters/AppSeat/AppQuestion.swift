@@ -11,7 +11,7 @@ struct AppQuestion: Hashable, Sendable {
     case hello(AppLaunch)
     /// Something that the app notices.
     case entry(Entry)
-    /// The app's deadline has come. Nothing else is planned before the horizon.
+    /// The app's deadline has come. No other event is planned before the horizon.
     case advance(to: Instant, horizon: Instant)
   }
 
@@ -19,7 +19,7 @@ struct AppQuestion: Hashable, Sendable {
   static let version = 1
 }
 
-/// The launch of an app, as its process is told of it.
+/// The launch of an app, as reported to its process.
 struct AppLaunch: Hashable, Sendable {
   var app: String
   var device: String?
@@ -28,7 +28,7 @@ struct AppLaunch: Hashable, Sendable {
   var time: Instant
   /// `user`, `bluetooth` or `backgroundTask`; nil if the implementation does not say when apps run.
   var reason: String?
-  /// The remote devices that earlier launches of the app were told of.
+  /// The remote devices that were reported to earlier launches of the app.
   var peers: [String] = []
   var permissions = AppPermissions()
 }
@@ -76,7 +76,7 @@ extension AppQuestion.Content {
     }
   }
 
-  /// The instant at which the message is told.
+  /// The instant of the message.
   var time: Instant {
     switch self {
     case .hello(let launch): launch.time

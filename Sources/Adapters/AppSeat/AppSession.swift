@@ -2,7 +2,8 @@ import Replay
 import Timelines
 import VirtualTime
 
-/// The processes of an app in a run, one after the other, and the conversation with the present one.
+/// The processes of an app in a run, one after the other, and the conversation with the present
+/// one.
 struct AppSession: ~Copyable {
   private let program: AppProgram
   private let device: String?
@@ -12,14 +13,14 @@ struct AppSession: ~Copyable {
   private var home: PrivateFolder?
   private var peers = ToldPeers()
   private var permissions = AppPermissions()
-  /// Entries that the app is told when it no longer waits for what a call returns.
+  /// Entries held back until the app no longer waits for what a call returns.
   private var backlog: [Entry] = []
   /// How many of its calls are still to be performed.
   private var callsToCome = 0
-  /// Whether the app is still to say that it has finished its work, as it has been told something in
+  /// Whether the app has yet to report that it has finished its work, after a callback in the
   /// background.
   private var owesFinish = false
-  /// Until when an app in background is left to run for timers that are due soon.
+  /// The instant until which an app in the background may run for timers that are due soon.
   private var lingersUntil = Instant.start
   private var now = Instant.start
   private var advancesOfInstant = 0
@@ -27,7 +28,7 @@ struct AppSession: ~Copyable {
   private(set) var launches = 0
   private(set) var findings = AppFindings()
   private(set) var failure: ProcessFailure?
-  /// The last entry that the present process was told.
+  /// The last entry that the present process received.
   private var lastEntry: Entry?
 
   init(_ program: AppProgram, device: String?, hasLifecycle: Bool) {
@@ -42,8 +43,8 @@ struct AppSession: ~Copyable {
   /// Source: chosen.
   private static let farthestHorizon = Duration.seconds(3600)
 
-  /// How long an app in background is left to run for its timers after it has done everything else. The
-  /// system takes no note that a delegate method has returned, so it suspends no app at that very
+  /// The time that an app in the background may run for its timers after its other work. The system
+  /// does not notice that a delegate method has returned, so it suspends no app at that very
   /// instant, and much code goes on after some tenths of a second.
   ///
   /// Source: chosen, well below the ten seconds of BG-WAK-01.
@@ -118,7 +119,7 @@ extension AppSession {
   }
 
   private mutating func tell(_ entry: Entry) -> [Draft] {
-    // What a call returns is told only to an app that waits for it.
+    // Returned values are sent only to an app that waits for them.
     if (entry.kind == .callReturned) != conversation.awaits {
       if entry.kind != .callReturned { backlog.append(entry) }
       return []
@@ -139,7 +140,7 @@ extension AppSession {
       if wasBusy, !conversation.isBusy { lingersUntil = now + Self.linger }
     } catch {
       let said = takeAnswer()
-      // What a process said before it crashed has happened.
+      // The messages of a process before its crash remain valid.
       return isCrash(error) ? said + crash(error.text) : fail(error.kind, error.text)
     }
     var drafts = takeAnswer()
@@ -222,7 +223,7 @@ extension AppSession {
     return [Draft(.systemCrashesApp, from: .system, [.app: .text(program.app)], after: delay)]
   }
 
-  /// - Returns: Nothing, as a program that breaks its protocol does nothing any more.
+  /// - Returns: An empty list, as a program that breaks its protocol takes no further part.
   @discardableResult
   private mutating func fail(_ kind: ProcessFailure.Kind, _ text: String) -> [Draft] {
     child?.endByForce()

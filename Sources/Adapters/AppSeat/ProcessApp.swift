@@ -3,14 +3,12 @@ import Synchronization
 public import Timelines
 public import VirtualTime
 
-/// An app's seat that is taken by a program: an app's own code, behind a module that speaks
-/// <doc:AppProtocol>.
+/// An app's seat taken by a program: an app's own code with a module that speaks <doc:AppProtocol>.
 ///
 /// There is a process as long as the app runs, or is suspended. A new process follows when the app
-/// is launched again, with the same home folder. Whatever the program does, the run goes on to its
-/// end. A process that ends is an app that has crashed; ``findings`` tells of it. A program that
-/// breaks the protocol is ended and does nothing from then on, and ``failure`` says why. Look there
-/// before you believe a verdict.
+/// is launched again, with the same home folder. The run always goes on to its end. If the process
+/// ends, the app has crashed; see ``findings``. A program that breaks the protocol is ended and
+/// takes no further part, and ``failure`` says why. Look there before you believe a verdict.
 public final class ProcessApp: SeatedApp {
   /// The name of the app.
   public let app: String
@@ -21,7 +19,7 @@ public final class ProcessApp: SeatedApp {
   /// Makes the seat. No process is started before the app is launched.
   ///
   /// - Parameter hasLifecycle: Whether the implementation says when the app runs. If it does not,
-  ///   the app runs from the first thing that it is told to the end of the run.
+  ///   the app runs from the first entry that it receives to the end of the run.
   public init(_ program: AppProgram, device: String?, hasLifecycle: Bool) {
     (app, self.device) = (program.app, device)
     session = Mutex(AppSession(program, device: device, hasLifecycle: hasLifecycle))
@@ -55,7 +53,7 @@ public final class ProcessApp: SeatedApp {
   /// How the program broke its protocol; nil as long as it has not.
   public var failure: ProcessFailure? { session.withLock { $0.failure } }
 
-  /// What went wrong in the app's own code, in order; at most as many as are worth reading.
+  /// The faults of the app's own code, in order. Only the first ones are kept.
   public var findings: AppFindings { session.withLock { $0.findings } }
 
   /// How many messages the app was sent, and how often it was launched.

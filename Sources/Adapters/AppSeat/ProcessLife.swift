@@ -1,7 +1,7 @@
 import Timelines
 
-/// The life of an app, as its process follows it: whether there is a process, whether it gets time,
-/// and what it is told.
+/// The life cycle of an app, as its process follows it: whether there is a process, whether it gets
+/// time, and which entries it receives.
 ///
 /// ```
 ///   neverRan ──launched──▶ running ──suspended──▶ suspended
@@ -12,25 +12,25 @@ import Timelines
 struct ProcessLife: Hashable, Sendable {
   private enum State: Hashable, Sendable { case neverRan, running, suspended, ended }
 
-  /// What an entry means for the process.
+  /// The consequence of an entry for the process.
   enum Step: Hashable, Sendable {
     /// The app does not notice it.
     case nothing
     case start
-    /// The app runs from now on, and is told the entry. No entry has told of its launch.
+    /// The app runs from now on, and receives the entry. No entry has reported its launch.
     case startAndTell
     case tell
     case suspend
     /// The process ends without a word.
     case end
-    /// The process ends, and nothing that it has written is left.
+    /// The process ends, and its files are removed.
     case delete
   }
 
   private var state = State.neverRan
   /// Whether the implementation says when the app runs.
   private let hasLifecycle: Bool
-  /// Whether the app runs in background, where its time counts.
+  /// Whether the app runs in the background, where its time counts.
   private(set) var isInBackground = false
 
   init(hasLifecycle: Bool) { self.hasLifecycle = hasLifecycle }
@@ -79,7 +79,7 @@ struct ProcessLife: Hashable, Sendable {
 }
 
 extension ProcessLife {
-  /// Returns whether an app is told of entries of a kind.
+  /// Returns whether apps receive entries of a kind.
   static func tellsOf(_ kind: Kind) -> Bool { kind.isNoticedByApps }
 }
 

@@ -1,6 +1,6 @@
 import Timelines
 
-/// The remote devices that an app has been told of. An app may keep their identifiers in its home
+/// The remote devices that were reported to an app. An app may keep their identifiers in its home
 /// folder, and ask for them again after a relaunch.
 struct ToldPeers: Hashable, Sendable {
   private var names: Set<String> = []
@@ -8,7 +8,7 @@ struct ToldPeers: Hashable, Sendable {
   /// The most names that are kept. A hello with so many of them still fits a line.
   private static let most = 10_000
 
-  /// Takes note of an entry that the app is told.
+  /// Adds the remote devices of an entry that the app receives.
   mutating func note(_ entry: Entry) {
     note(entry[.peer]?.text)
     note(entry[.central]?.text)

@@ -57,7 +57,7 @@ struct ChildProcess: ~Copyable {
   }
 
   deinit {
-    // Only if nobody has ended the program: it is ended at once, and leaves no zombie.
+    // Ends a program that has not been ended yet, at once. It leaves no zombie.
     if status == nil { _ = Self.kill(id) }
   }
 
@@ -83,14 +83,15 @@ extension ExitStatus: CustomStringConvertible {
 extension ChildProcess {
   /// Why there is no line.
   enum Silence: Error {
-    /// Nothing came until the deadline.
+    /// No line came until the deadline.
     case timeOut
     /// The output has ended, perhaps within a line.
     case end(withinLine: Bool)
     case lineTooLong
   }
 
-  /// Hands octets to the program. What its pipe cannot hold yet follows while lines are awaited.
+  /// Hands octets to the program. Octets that its pipe cannot hold yet follow while lines are
+  /// awaited.
   mutating func send(_ octets: [UInt8]) {
     if octets.count > longest {
       longest = octets.count
@@ -158,7 +159,7 @@ extension ChildProcess {
       outbox = []
       return
     }
-    // Nothing that has been sent is kept, so that the memory can be used again for the next line.
+    // Release the storage of sent octets, so that the next line can reuse the memory.
     outbox = count == outbox.count ? [] : outbox.dropFirst(count)
   }
 
@@ -201,10 +202,10 @@ extension ChildProcess {
 }
 
 extension ChildProcess {
-  /// Returns whether the program ends by itself within the given time. What it still writes is
-  /// read, so that a full pipe does not hold it up.
+  /// Returns whether the program ends by itself within the given time. Further output is read, so
+  /// that a full pipe does not hold it up.
   ///
-  /// Its output must have ended, or be of no interest any more.
+  /// The program's output must have ended, or be no longer needed.
   mutating func ends(within time: Duration) -> Bool {
     let deadline = ContinuousClock.now + time
     while !Self.hasEnded(id) {

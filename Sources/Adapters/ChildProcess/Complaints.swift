@@ -1,7 +1,7 @@
 /// Shown a line that a program wrote for people, without its line break.
 public typealias ProgramListener = @Sendable (String) -> Void
 
-/// What a program writes for people. The end of it is kept, and each line is shown to a listener.
+/// A program's output for people. Keeps the end of it, and shows each line to a listener.
 struct Complaints: Sendable {
   private var tail = Tail(limit: 1 << 16)
   private var lines = LineBuffer(limit: Self.longestLine)
@@ -25,7 +25,7 @@ struct Complaints: Sendable {
     }
   }
 
-  /// Shows what is left as a line, as nothing follows.
+  /// Shows the rest as a line, as no more output follows.
   mutating func end() {
     let rest = lines.takeAll()
     if !rest.isEmpty { show(rest) }

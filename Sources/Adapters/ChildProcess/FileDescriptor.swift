@@ -35,7 +35,7 @@ struct FileDescriptor: ~Copyable {
 
   /// Writes as much as is possible without waiting.
   ///
-  /// - Returns: The number of octets; nil if nobody will ever read them.
+  /// - Returns: The number of octets; nil if the reader has closed its end.
   func write(_ octets: ArraySlice<UInt8>) -> Int? {
     while true {
       #if canImport(Glibc)

@@ -6,8 +6,8 @@
 
 /// A folder with all that it holds.
 package enum FileTree {
-  /// Removes a file, a link or a folder with all that it holds. It follows no links. What cannot be
-  /// removed stays.
+  /// Removes a file, a link or a folder with its contents. It follows no links. Items that cannot
+  /// be removed stay.
   static func remove(_ path: String) {
     if unsafe unlink(path) == 0 || errno == ENOENT { return }
     // Only a folder is left. Its owner may have forbidden itself to look into it.
@@ -16,9 +16,9 @@ package enum FileTree {
     _ = unsafe rmdir(path)
   }
 
-  /// Returns the names in a folder, in no order and without those for itself and the one above; nil if
-  /// it cannot be read. Octets of a name that are not UTF-8 are replaced, and nothing can be opened by
-  /// such a name.
+  /// Returns the names in a folder, in no order and without those for itself and its parent; nil if
+  /// it cannot be read. Octets that are not UTF-8 are replaced, so that such a name cannot be
+  /// opened.
   package static func names(in folder: String) -> [String]? {
     guard let stream = unsafe opendir(folder) else { return nil }
     defer { unsafe closedir(stream) }

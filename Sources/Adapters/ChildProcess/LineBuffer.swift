@@ -1,7 +1,8 @@
 /// Cuts octets into lines as they come.
 package struct LineBuffer: Sendable {
   private var octets: [UInt8] = []
-  /// Where the next line starts, and up to where a line break has been looked for.
+  /// The index at which the next line starts, and the index up to which a line break was looked
+  /// for.
   private var start = 0
   private var unsearched = 0
   private let limit: Int
@@ -77,8 +78,8 @@ struct Tail: Sendable {
     if octets.count > 2 * limit { octets.removeFirst(octets.count - limit) }
   }
 
-  /// The octets as text. If the beginning is lost, the text begins with the first whole line. What
-  /// is not UTF-8 is replaced.
+  /// The octets as text. If the beginning is lost, the text begins with the first whole line.
+  /// Octets that are not UTF-8 are replaced.
   var text: String {
     if total <= limit { return String(decoding: octets, as: UTF8.self) }
     let last = octets.suffix(limit)

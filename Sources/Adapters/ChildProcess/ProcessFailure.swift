@@ -9,18 +9,19 @@ public struct ProcessFailure: Error, Hashable, Sendable {
   public var kind: Kind
   /// One sentence without its subject, which is the program.
   public var text: String
-  /// What the program last wrote to standard error, 64 KiB at most.
+  /// The program's last output on standard error, 64 KiB at most.
   public var standardError: String
 
   /// When the program failed in its run; nil if it failed before.
   public var time: Instant?
   /// How the program ended, as one clause without its subject; nil if it went on running, or if
-  /// nobody knows.
+  /// that is unknown.
   public var ending: String?
-  /// The last entry that the program was sent, or that its controller passed on to it; nil if it had
-  /// been sent none.
+  /// The last entry that the program was sent, or that its controller passed on to it; nil if it
+  /// had been sent none.
   public var lastEntry: Entry?
-  /// The number of the first entry of the batch that ended with the last one; nil if there was none.
+  /// The number of the first entry of the batch that ended with the last one; nil if there was
+  /// none.
   public var firstEntryOfBatch: Int?
 
   /// How `--implementation` names such an implementation: the word before its command.
@@ -53,7 +54,7 @@ extension ProcessFailure {
   /// Whether the program ended amid the run, after something that it was sent.
   package var isCrash: Bool { kind == .ended && !isAtStart }
 
-  /// What the program had been sent last when it failed, for example ` after entry 17, call.connect`.
+  /// The last message before the failure, for example ` after entry 17, call.connect`.
   package var afterWhat: String {
     guard let lastEntry else { return "" }
     if let first = firstEntryOfBatch {

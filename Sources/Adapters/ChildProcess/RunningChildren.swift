@@ -7,7 +7,7 @@ import Synchronization
   import Darwin
 #endif
 
-/// The children that run now, and the sockets and links that were made for hosts. They are known so
+/// The running children, and the sockets and links that were made for hosts. They are recorded so
 /// that the command leaves none of them behind when it ends or is interrupted.
 public enum RunningChildren {
   private struct Known {
@@ -15,7 +15,7 @@ public enum RunningChildren {
     /// Children that were killed and are being waited for. Until that is over, their numbers are
     /// theirs.
     var ending: Set<pid_t> = []
-    /// Whether what the children leave behind becomes a child of this process.
+    /// Whether processes that the children leave behind become children of this process.
     var adoptsOrphans = false
     /// Runs while children do, if this process adopts orphans.
     var supervisor: Supervisor?
@@ -27,7 +27,7 @@ public enum RunningChildren {
   }
 
   private static let known = Mutex(Known())
-  /// What is to be removed from the file system, and whether that goes for what a folder holds.
+  /// The paths to remove from the file system, and whether to remove a folder's contents, too.
   private static let paths = Mutex<[String: Bool]>([:])
 
   /// Starts a child and remembers it. Only one child is started at a time. Between making a pipe
@@ -57,8 +57,8 @@ public enum RunningChildren {
     }
   }
 
-  /// Takes note that a child has been waited for. When the last child is gone, everything that the
-  /// children left behind is ended too: by then nobody can tell whose it was.
+  /// Records that a child has been waited for. When the last child is gone, all processes that the
+  /// children left behind are ended too: by then their parents cannot be found out.
   static func forget(_ id: pid_t) {
     known.withLock { known in
       known.ending.remove(id)
@@ -77,8 +77,8 @@ public enum RunningChildren {
     paths.withLock { $0[path] = isTree }
   }
 
-  /// Makes something and notes it, see ``note(path:isTree:)``. No signal ends the process in between,
-  /// which would leave it.
+  /// Makes something and notes it, see ``note(path:isTree:)``. No signal ends the process in
+  /// between, which would leave it.
   public static func make<Failure>(
     _ path: String, by body: () throws(Failure) -> Void
   ) throws(Failure) {
@@ -124,7 +124,7 @@ public enum RunningChildren {
     } + [reaper()]
   }()
 
-  /// Where signals are handled. A global queue would wait until a thread that computes is free.
+  /// The queue that handles signals. A global queue would wait until a computing thread is free.
   private static let queue = DispatchQueue(label: "signals")
 
   private static func receive(_ number: Int32) {
@@ -167,8 +167,8 @@ public enum RunningChildren {
     return unsafe unsafeBitCast(handler, to: Int.self) != unsafeBitCast(SIG_IGN, to: Int.self)
   }
 
-  /// Ends everything at once, and leaves nothing behind. Call it before a process ends in another
-  /// way than by exit(3).
+  /// Ends and removes everything at once. Call it before a process ends in another way than by
+  /// exit(3).
   public static func endAll() { known.withLock { end(&$0) } }
 
   private static func end(_ known: inout Known) {
@@ -181,7 +181,7 @@ public enum RunningChildren {
     known.running = []
     known.endSupervisor()
     bury(killed, known)
-    // What stands in a folder is removed before the folder.
+    // Remove the contents of a folder before the folder.
     paths.withLock { paths in
       for (path, isTree) in paths.sorted(by: { $0.key > $1.key }) { delete(path, isTree: isTree) }
       paths = [:]
@@ -195,8 +195,7 @@ public enum RunningChildren {
   private static let longestBurial = Duration.seconds(10)
 
   /// Waits until killed children are gone, and ends the processes that this process has adopted,
-  /// until there are no more. What one of them has started is adopted in turn. None of them stays a
-  /// zombie.
+  /// until there are no more. Their own children are adopted in turn. None of them stays a zombie.
   private static func bury(_ killed: Set<pid_t>, _ known: Known) {
     let deadline = ContinuousClock.now + longestBurial
     var killed = killed

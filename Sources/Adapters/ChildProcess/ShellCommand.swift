@@ -10,10 +10,10 @@ public enum ShellCommand {
     case unstarted(String)
   }
 
-  /// Runs a command by `/bin/sh`. Its input is empty, and what it writes is read and dropped.
+  /// Runs a command by `/bin/sh`. Its input is empty, and its output is read and dropped.
   ///
   /// - Parameters:
-  ///   - variables: What it finds in its environment beside this process's own.
+  ///   - variables: Variables to add to this process's environment.
   ///   - patience: The longest time that it may take.
   public static func run(
     _ command: String, variables: [String: String] = [:], patience: Duration

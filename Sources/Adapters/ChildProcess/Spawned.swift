@@ -1,6 +1,6 @@
 #if canImport(Glibc)
   import CProcesses
-  // For `environ`, a variable that the C library declares and nobody here changes.
+  // For `environ`, a variable of the C library that this process never changes.
   @unsafe @preconcurrency import Glibc
 #else
   @unsafe @preconcurrency import Darwin
@@ -13,7 +13,7 @@ struct Spawned: ~Copyable {
   let output: FileDescriptor
   let errors: FileDescriptor
 
-  /// What a program finds when it is started.
+  /// The surroundings of a program when it is started.
   struct Setting {
     /// The variables that differ from this process's environment; nil for those that it must not
     /// have.
@@ -55,7 +55,8 @@ struct Spawned: ~Copyable {
     errors.stopWaiting()
   }
 
-  /// - Parameter descriptors: Which descriptor becomes which one of the child; nil for an empty one.
+  /// - Parameter descriptors: Which descriptor becomes which one of the child; nil for an empty
+  ///   one.
   static func spawn(
     _ words: [String], _ descriptors: [(Int32?, Int32)], _ environment: [String]
   ) throws(SystemError) -> pid_t {

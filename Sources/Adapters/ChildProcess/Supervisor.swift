@@ -4,29 +4,34 @@
   import Darwin
 #endif
 
-/// A shell that ends the programs of this process if this process is killed and can end nothing.
+/// A shell that ends the programs of this process if this process is killed and cannot do so
+/// itself.
 ///
-/// Problem: SIGKILL, or the kernel when memory runs out, leaves no time to end programs. A program that
-/// reads its input sees the end of it, but one that hangs does not, and what it has started stays too.
+/// Problem: SIGKILL, or the kernel when memory runs out, leaves no time to end programs. A program
+/// that reads its input sees the end of it, but one that hangs does not, and what it has started
+/// stays too.
 ///
-/// Alternatives: `PR_SET_PDEATHSIG` reaches children, not grandchildren, and is sent when the *thread*
-/// that started a child ends. A cgroup needs rights that a user has on some systems only. A supervisor
-/// between this process and each program would see every orphan, but doubles the processes.
+/// Alternatives: `PR_SET_PDEATHSIG` reaches children, not grandchildren, and is sent when the
+/// *thread* that started a child ends. A cgroup needs rights that a user has on some systems only.
+/// A supervisor between this process and each program would see every orphan, but doubles the
+/// processes.
 ///
-/// Idea: one shell, which reads from a pipe that only this process holds open. When the read ends, this
-/// process is gone. Each program has ``mark`` in its environment, and so has everything that it starts,
-/// in whatever group or session. The shell kills all processes with the mark until there are none.
+/// Idea: one shell, which reads from a pipe that only this process holds open. When the read ends,
+/// this process is gone. Each program has ``mark`` in its environment, and so has everything that
+/// it starts, in whatever group or session. The shell kills all processes with the mark until there
+/// are none.
 ///
-/// What escapes: a process that has replaced its environment, or runs as another user. The shell runs
-/// while programs do. Before bluewake looks for orphans, it ends the shell, which would be taken for one.
+/// Not caught: a process that has replaced its environment, or runs as another user. The shell runs
+/// while programs do. Before bluewake looks for orphans, it ends the shell, which would be taken
+/// for one.
 struct Supervisor {
   let id: pid_t
   private let lifeline: Int32
 
   static let variable = "BLUEWAKE_OWNER"
 
-  /// The variable by which the programs of this process are recognised. As no value is the beginning of
-  /// another one, it is found by its text.
+  /// The variable by which the programs of this process are recognised. As no value is the
+  /// beginning of another one, it is found by its text.
   static let mark = "\(variable)=\(String(UInt64.random(in: 1 << 60...UInt64.max), radix: 16));"
 
   private static let script = """
@@ -44,7 +49,8 @@ struct Supervisor {
     done
     """
 
-  /// Starts the shell; nil if it cannot be started. Then nothing but this process ends its programs.
+  /// Starts the shell; nil if it cannot be started. Then nothing but this process ends its
+  /// programs.
   static func start() -> Supervisor? {
     do throws(SystemError) {
       let pipe = try Pipe()

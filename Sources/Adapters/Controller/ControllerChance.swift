@@ -32,8 +32,7 @@ struct ControllerChance: Sendable {
     SeededGenerator(seed: seed, name: "link \(number) of \(phone)")
   }
 
-  /// Takes note that the host has been told something that follows from the seed, which stays the
-  /// same from now on.
+  /// Fixes the seed, because the host has received something that follows from it.
   mutating func beUsed() { isInUse = true }
 
   /// The next eight octets.

@@ -1,10 +1,10 @@
 public import BluetoothProtocols
 
 extension HostController {
-  /// What a controller says of itself: as a capture shows it; from the table if the capture does
-  /// not show it. A recorded controller may have been able to do more than this one. What this one
-  /// cannot do it does not claim, and what it claims agrees: of a feature it knows all commands or
-  /// none.
+  /// The properties that a controller reports: as a capture shows them; from the table if the
+  /// capture does not show them. A recorded controller may have been able to do more than this one.
+  /// This one claims only what it can do, and its claims agree: it knows all commands of a feature
+  /// or none.
   public struct Configuration: Hashable, Sendable {
     /// Return parameters with their status, by the command.
     private var answers: [HCIOpcode: [UInt8]]
@@ -12,7 +12,7 @@ extension HostController {
     let features: UInt64
     /// The commands in the mask of supported commands.
     private let claimed: Set<UInt16>
-    /// What random numbers, and the address of a controller that no capture shows, follow from.
+    /// The seed of random numbers, and of a controller's address that no capture shows.
     let seed: UInt64
 
     /// - Parameters:

@@ -1,6 +1,6 @@
 import BluetoothProtocols
 
-/// What a controller says of itself if no capture shows it.
+/// The properties that a controller reports if no capture shows them.
 ///
 /// Source: Core 5.4, Vol 4, Part E, 7.3, 7.4 and 7.8. The values are chosen: a controller of Core
 /// 5.4 with the LE features that the air can play (encryption, data length, extended advertising),
@@ -32,7 +32,7 @@ enum ControllerTable {
     /// Source: Core 5.4, Vol 4, Part E, 6.27.
     var octet: Int
     var bit: Int
-    /// The return parameters behind the status; nil if the controller acts on the command itself.
+    /// The return parameters after the status; nil if the controller acts on the command itself.
     var answer: [UInt8]?
     /// The bit of the LE feature to which the command belongs; nil if it belongs to none.
     var feature: Int?

@@ -46,8 +46,7 @@ package struct H4Framer: Sendable {
     package init(octet: UInt8) { self.octet = octet }
   }
 
-  /// Returns the length of the indicator and the header behind it; nil if the octet is no
-  /// indicator.
+  /// Returns the length of the indicator and the header after it; nil if the octet is no indicator.
   private static func headerLength(_ indicator: UInt8) -> Int? {
     switch indicator {
     case 1, 3: 4

@@ -1,8 +1,8 @@
-/// What a host sent that no host may send: the first case, and how many there were.
+/// The violations of a host: the first one, and their number.
 public struct HostComplaints: Hashable, Sendable {
-  /// What the host did wrong first, in words; nil if it did nothing wrong.
+  /// The first violation of the host, in words; nil if there was none.
   public private(set) var first: String?
-  /// How often the host did something wrong.
+  /// The number of violations.
   public private(set) var count = 0
 
   /// Makes a list without complaints.

@@ -29,7 +29,8 @@ extension HostController {
     return letThrough(parameters, isFiltered: parameters.filtersConnections)
   }
 
-  /// Returns the addresses of those whose scan requests an advertiser answers; nil if it answers all.
+  /// Returns the addresses of those whose scan requests an advertiser answers; nil if it answers
+  /// all.
   ///
   /// Source: Core 5.4, Vol 6, Part B, 4.3.2 and 4.4.2.3.
   private func mayScan(_ parameters: HostAdvertiser.Parameters) -> FieldValue? {
@@ -45,8 +46,8 @@ extension HostController {
     return isFiltered ? .list(host.initiating.acceptList.map { .address($0.address) }) : nil
   }
 
-  /// Tells the host of a scan request, if it has asked to be told of those for a set. A request that
-  /// the filter policy passes over is not told.
+  /// Reports a scan request to the host, if it has asked for such reports for a set. A request that
+  /// the filter policy ignores is not reported.
   ///
   /// Source: Core 5.4, Vol 4, Part E, 7.8.53 (Scan_Request_Notification_Enable) and 7.7.65.19.
   mutating func scanRequested(_ entry: Entry) {

@@ -1,13 +1,13 @@
 import BluetoothProtocols
 import Timelines
 
-// What a host puts into its advertising data.
+// The advertising data of a host.
 extension HostController {
   /// Complains of data on air that other devices cannot read as it is meant. A controller sends it
   /// all the same.
   ///
-  /// Source: Core 5.4, Vol 3, Part C, 11 (the format); Core Specification Supplement, Part A, 1.1 to
-  /// 1.5 and 1.12 (what may come once).
+  /// Source: Core 5.4, Vol 3, Part C, 11 (the format); Core Specification Supplement, Part A, 1.1
+  /// to 1.5 and 1.12 (what may come once).
   mutating func checkData(of number: HostAdvertising.Number) {
     guard let advertiser = host.advertising[number], advertiser.isOnAir else { return }
     for (name, octets) in [
@@ -31,8 +31,8 @@ extension HostController {
   /// Complains of an advertiser that is to be found, and of which not everybody may ask, or whose
   /// Flags say two things.
   ///
-  /// Source: Core 5.4, Vol 3, Part C, 9.2.3.2 and 9.2.4.2; Core Specification Supplement, Part A, 1.3
-  /// (the bits).
+  /// Source: Core 5.4, Vol 3, Part C, 9.2.3.2 and 9.2.4.2; Core Specification Supplement, Part A,
+  /// 1.3 (the bits).
   private mutating func checkModes(of advertiser: HostAdvertiser) {
     let flags = AdvertisingData(parsing: advertiser.payload).structures
       .first { $0.type == .flags }?.data.first

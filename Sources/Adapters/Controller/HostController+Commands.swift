@@ -23,7 +23,7 @@ extension HostController {
     let command = decoded ?? .other(opcode, parameters: Array(octets.dropFirst(3)))
     checkAddress(in: command, opcode)
     if let refusal = refusal(of: command, opcode, parameters) { return refuse(opcode, refusal) }
-    // What cannot be read breaks a bound, and was refused above.
+    // A command that cannot be read breaks a bound, and was refused above.
     guard decoded != nil else { return refuse(opcode, .invalidParameters) }
     generation = CommandGeneration(opcode) ?? generation
     perform(command, opcode, Array(octets.dropFirst(3)))
@@ -106,7 +106,7 @@ extension HostController {
 
   /// Accepts a command and answers it.
   ///
-  /// - Parameter returned: The return parameters behind the status.
+  /// - Parameter returned: The return parameters after the status.
   mutating func accept(_ command: HCICommand, _ opcode: HCIOpcode, returning returned: [UInt8] = [])
   {
     let changes = host.accept(command)

@@ -43,7 +43,7 @@ extension HostController {
   }
 }
 
-// What the air tells of links.
+// Events of links on air.
 extension HostController {
   mutating func connected(_ entry: Entry) {
     guard let number = entry[.connection]?.integer else { return }
@@ -82,15 +82,15 @@ extension HostController {
     sendData()
   }
 
-  /// Whether a host may still take a link for one that there is: what it sent may have been under way
-  /// when it was told of the end.
+  /// Returns whether a host may still use the handle of an ended link: its packets may have been
+  /// under way when it was notified of the end.
   ///
   /// Source: chosen, for a host on a busy machine.
   func mayStillUse(_ handle: ConnectionHandle) -> Bool {
     endedLinks[handle].map { now < $0 + .seconds(2) } ?? false
   }
 
-  /// Tells the host that nobody has connected to its legacy advertising.
+  /// Reports to the host that no central has connected to its legacy advertising.
   mutating func advertisingFailed(_ status: HCIErrorCode) {
     connectionComplete(
       status, handle: ConnectionHandle(rawValue: 0), [.role: .text("peripheral")])

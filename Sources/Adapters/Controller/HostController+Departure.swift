@@ -4,11 +4,10 @@ public import VirtualTime
 
 // A host that has gone.
 extension HostController {
-  /// Takes note that the host has gone, and its radio with it: nothing is sent or heard from now
-  /// on. The peers at the other ends of its links take the links for lost when the supervision
-  /// timeouts are over.
+  /// Records that the host has gone, and its radio with it: it neither sends nor hears from now on.
+  /// For the peers its links are lost when their supervision timeouts are over.
   ///
-  /// Source: Core 5.4, Vol 6, Part B, 4.5.2 (a link is lost when nothing is heard for so long).
+  /// Source: Core 5.4, Vol 6, Part B, 4.5.2 (a link is lost if nothing is heard for so long).
   public mutating func loseHost(at instant: Instant) {
     if isDeserted { return }
     now = max(now, instant)

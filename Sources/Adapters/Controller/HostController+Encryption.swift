@@ -2,7 +2,7 @@ import BluetoothProtocols
 import Timelines
 import VirtualTime
 
-/// What a controller keeps of the security of a link.
+/// The security state of a link in a controller.
 struct LinkCipher: Sendable {
   var encryption: LinkEncryption
   /// Gives the numbers from which session keys are made.
@@ -132,7 +132,7 @@ extension HostController {
     }
   }
 
-  /// Ends a link whose ends have different keys. The host is told at once.
+  /// Ends a link whose ends have different keys. The host is notified at once.
   ///
   /// Source: Core 5.4, Vol 6, Part B, 5.1.3.1.
   private mutating func lose(_ link: RunLink, _ reason: HCIErrorCode) {

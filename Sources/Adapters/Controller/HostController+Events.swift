@@ -3,8 +3,7 @@ import Timelines
 
 // The events that a controller sends.
 extension HostController {
-  /// Sends an event. The state follows the event even if the host is not told: an event is sent only
-  /// if the host's masks ask for it.
+  /// Sends an event if the host's masks ask for it. The state follows the event in any case.
   ///
   /// Source: Core 5.4, Vol 4, Part E, 7.3.1, 7.7.65 and 7.8.1.
   mutating func send(_ event: HCIEvent) {
@@ -14,8 +13,8 @@ extension HostController {
     send([HCIPacketType.event.rawValue] + event.encoded())
   }
 
-  /// Tells the readers of the timeline, once, that the host's event mask keeps events from it. A
-  /// host that forgets LE events waits for them in vain, and nothing else would say why.
+  /// Notes in the timeline, once, that the host's event mask keeps events from it. Without the note
+  /// a host that has not enabled LE events would wait for them in vain.
   private mutating func withhold(_ code: HCIEventCode) {
     guard withheld.insert(code).inserted else { return }
     draft(

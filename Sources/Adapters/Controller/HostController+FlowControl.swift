@@ -11,7 +11,7 @@ struct HostRoom: Sendable {
   private(set) var packets: Int?
   /// The packets that the host has been given and is not done with.
   private(set) var given: [ConnectionHandle: Int] = [:]
-  /// Whether the host has been told off for the packets that wait.
+  /// Whether a complaint has been made about the waiting packets.
   var isBlamed = false
   /// The packets for which there is no room yet, in order.
   private(set) var waiting: [(handle: ConnectionHandle, packet: [UInt8])] = []
@@ -103,8 +103,8 @@ extension HostController {
     if !hostRoom.isFull { hostRoom.isBlamed = false }
   }
 
-  /// Returns whether there is room for another frame for the host. Without it the frame is lost, and
-  /// the host is blamed for that once.
+  /// Returns whether there is room for another frame for the host. Without it the frame is lost,
+  /// and the host is blamed for that once.
   mutating func hasRoomForFrame() -> Bool {
     guard hostRoom.isFull else { return true }
     if !hostRoom.isBlamed {

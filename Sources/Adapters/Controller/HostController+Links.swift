@@ -1,7 +1,7 @@
 import BluetoothProtocols
 import Timelines
 
-// What a host asks about its links.
+// The host's questions about its links.
 extension HostController {
   mutating func performOnLink(_ opcode: HCIOpcode, _ parameters: [UInt8]) {
     let handle = ConnectionHandle(masking: UInt16(parameters[0]) | UInt16(parameters[1]) << 8)

@@ -1,7 +1,6 @@
 import BluetoothProtocols
 
-// Which commands the controller refuses, and with which error. What it does not refuse here it
-// carries out.
+// The commands that the controller refuses, and the errors. It carries out all others.
 extension HostController {
   /// Returns why the controller refuses a command that it knows and whose parameters are as long as
   /// they must be.
@@ -51,7 +50,7 @@ extension HostController {
     host.scanning.isEnabled || host.initiating.isOn || host.advertising[.legacy]?.isOnAir == true
   }
 
-  /// Returns why nothing can be sent with an address of a type: nobody has set the random address.
+  /// Returns a refusal if the random address that a command would use has not been set.
   ///
   /// Source: Core 5.4, Vol 4, Part E, 7.8.9, 7.8.11, 7.8.12, 7.8.56, 7.8.65 and 7.8.66.
   func refusal(ownAddress type: AddressType, of set: HostAdvertiser? = nil) -> CommandRefusal? {
@@ -112,8 +111,8 @@ extension HostController {
 }
 
 extension HostController {
-  /// Complains of a random address that is neither static nor private. A controller takes it all the
-  /// same.
+  /// Complains of a random address that is neither static nor private. A controller takes it all
+  /// the same.
   ///
   /// Source: Core 5.4, Vol 6, Part B, 1.3.2.
   mutating func checkAddress(in command: HCICommand, _ opcode: HCIOpcode) {

@@ -5,11 +5,11 @@ public import VirtualTime
 /// The HCI controller of a host stack, as a value. It takes packets from the host and entries of
 /// the air, and gives packets for the host and drafts for the air.
 ///
-/// The run plays the radio. What the host tells its controller to do (advertise, scan, connect,
-/// send ATT PDUs) becomes the same entries that any other implementation drafts, so the same rules
-/// judge it. What the air brings becomes the events of a controller. The controller answers every
-/// command at once. It refuses commands that it does not know, and claims to support only those
-/// that it knows.
+/// The run plays the radio. The host's commands to its controller (advertise, scan, connect, send
+/// ATT PDUs) become the same entries that any other implementation drafts, so the same rules judge
+/// it. Entries of the air become the events of a controller. The controller answers every command
+/// at once. It refuses commands that it does not know, and claims to support only those that it
+/// knows.
 ///
 /// Source: Core 5.4, Vol 4, Part E.
 public struct HostController: Sendable {
@@ -31,9 +31,9 @@ public struct HostController: Sendable {
   var masks = EventMasks()
   /// The events that the host did not get because of its masks, by the code.
   var withheld: Set<HCIEventCode> = []
-  /// The room for ACL data of which the host was told.
+  /// The room for ACL data that the controller has reported to the host.
   var room: DataRoom
-  /// The room for ACL data of which the host has told.
+  /// The room for ACL data that the host has reported.
   var hostRoom = HostRoom()
   /// When advertisers end by themselves.
   var advertisingEnds: [HostAdvertising.Number: AdvertisingEnd] = [:]
@@ -48,7 +48,7 @@ public struct HostController: Sendable {
   var privateKey: P256PrivateKey?
   private var packets: [[UInt8]] = []
   private var drafts: [Draft] = []
-  /// What the host sent that no host may send, and how often.
+  /// The violations of the host, and their number.
   public private(set) var complaints = HostComplaints()
 
   /// Makes a controller that is switched on and has not been reset.

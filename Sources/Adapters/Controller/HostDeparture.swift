@@ -9,12 +9,12 @@ struct HostDeparture: Hashable, Sendable {
   /// Why the line was cut, if that was not the host's doing.
   var reason: String?
 
-  /// What the run says of the departure in any case: one clause whose subject is the host.
+  /// The note of the departure in the run: one clause whose subject is the host.
   var text: String {
     "has left" + (status.map { ": it \($0)" } ?? reason.map { ": it \($0)" } ?? "")
   }
 
-  /// Why nothing that a host did is to be believed.
+  /// A reason to distrust a host's behaviour.
   struct Fault: Hashable, Sendable {
     var kind: ProcessFailure.Kind
     /// One clause whose subject is the host.
@@ -23,9 +23,9 @@ struct HostDeparture: Hashable, Sendable {
     var ending: String?
   }
 
-  /// Returns why nothing that the host did is to be believed; nil if it left in order.
+  /// Returns the reason to distrust the host's behaviour; nil if it left in order.
   ///
-  /// A host may be done before the recording is. Then it closes its line behind a whole packet, and
+  /// A host may finish before the recording does. Then it closes its line after a whole packet, and
   /// ends with exit status 0. If its exit status cannot be known, it must not leave a link behind.
   ///
   /// - Parameter links: How many links the host had.

@@ -1,4 +1,4 @@
-/// Where a host stack finds its controller.
+/// The address at which a host stack finds its controller.
 public enum Endpoint: Hashable, Sendable {
   /// A port of this machine's loopback; 0 for any that is free.
   case tcp(port: UInt16)

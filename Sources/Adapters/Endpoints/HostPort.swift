@@ -15,12 +15,11 @@ struct HostPort: ~Copyable {
   private var room = [UInt8](repeating: 0, count: 1 << 16)
   private(set) var hasGone = false
   private var isMourned = false
-  /// Whether nothing that is sent arrives any more. What the host has sent before can still be
-  /// read.
+  /// Whether sent octets no longer arrive. Earlier octets from the host can still be read.
   private var isDeaf = false
   /// Why the line was cut, if that was not the host's doing.
   private var cutReason: String?
-  /// Where the host finds its controller.
+  /// The address at which the host finds its controller.
   private(set) var place = ""
 
   /// - Parameter listener: Shown what a started program writes, line by line.
@@ -54,7 +53,7 @@ struct HostPort: ~Copyable {
 
   private var hasSpoken = false
 
-  /// What the program has written; empty if there is no program.
+  /// The output of the program; empty if there is no program.
   var programOutput: String { mutating get { child?.standardError ?? "" } }
 
   mutating func awaited() -> [Awaited] {
@@ -134,7 +133,7 @@ struct HostPort: ~Copyable {
 
   private static let mostWaiting = 1 << 24
 
-  /// Ends the line and the program behind it.
+  /// Ends the line and its program.
   mutating func end() {
     flush()
     leave()

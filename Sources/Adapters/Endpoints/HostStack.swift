@@ -5,10 +5,10 @@ public import VirtualTime
 
 /// An unmodified host stack whose HCI controller is bluewake.
 ///
-/// The host has a clock of its own, and nobody calls its API: it acts by itself, among the peers of
-/// a capture or a scenario. A run is paced by the wall clock. When the host has gone, the rest of
-/// the run goes fast. A host that crashes, hangs up within a packet or drops links when it hangs up
-/// is a ``failure``.
+/// The host has a clock of its own, and its API is never called: it acts by itself, among the peers
+/// of a capture or a scenario. A run is paced by the wall clock. When the host has gone, the rest
+/// of the run goes fast. A host that crashes, hangs up within a packet or drops links when it hangs
+/// up is a ``failure``.
 public final class HostStack: CentralImplementation, PeripheralImplementation,
   HostImplementation, LiveImplementation
 {
@@ -22,7 +22,7 @@ public final class HostStack: CentralImplementation, PeripheralImplementation,
     var heard = Instant.start
     /// When and how the host left; nil as long as it is there.
     var departure: (instant: Instant, how: HostDeparture)?
-    /// Why nothing that the host did is to be believed; nil if nothing is wrong.
+    /// The reason to distrust the host's behaviour; nil if there is none.
     var fault: HostDeparture.Fault?
     /// The last entry that the host learned of from its controller.
     var lastEntry: Entry?
@@ -30,18 +30,18 @@ public final class HostStack: CentralImplementation, PeripheralImplementation,
 
   private let endpoint: Endpoint
 
-  /// How long a host is waited for if nothing else is said.
+  /// The usual time to wait for a host.
   public static let usualPatience = Duration.seconds(60)
 
   /// Opens the endpoint, and waits until a host is there.
   ///
   /// - Parameters:
-  ///   - configuration: What its controller says of itself.
+  ///   - configuration: The properties that its controller reports.
   ///   - speed: How many seconds of the run pass in a second of the wall clock. The host's own
   ///     timers always follow the wall clock.
   ///   - patience: How long to wait for the host.
-  ///   - listener: Shown what a started program writes, line by line.
-  ///   - announce: Told where the host is awaited, and how long.
+  ///   - listener: Receives the output of a started program, line by line.
+  ///   - announce: Receives the address at which the host is awaited, and the patience.
   public init(
     _ endpoint: Endpoint, configuration: HostController.Configuration = .init(), speed: Int = 1,
     patience: Duration = usualPatience, listener: ProgramListener? = nil,
@@ -119,8 +119,7 @@ public final class HostStack: CentralImplementation, PeripheralImplementation,
     state.withLock { $0.drafts.isEmpty ? $0.controller.nextDeadline : $0.heard }
   }
 
-  /// Ends the line and the program behind it. A host that has hung up by itself before that has
-  /// left.
+  /// Ends the line and its program. A host that has hung up by itself before that has left.
   public func end(at now: Instant) -> [Draft] {
     state.withLock { state in
       _ = state.port.receive()
@@ -131,7 +130,7 @@ public final class HostStack: CentralImplementation, PeripheralImplementation,
     }
   }
 
-  /// What its program has written; empty if bluewake did not start it.
+  /// The output of its program; empty if bluewake did not start it.
   public var output: String { state.withLock { $0.port.programOutput } }
 
   public var failure: ProcessFailure? {
@@ -154,7 +153,7 @@ public final class HostStack: CentralImplementation, PeripheralImplementation,
     }
   }
 
-  /// What the host sent that no host may send.
+  /// The violations of the host.
   public var complaints: HostComplaints { state.withLock { $0.controller.complaints } }
 
   public var awaited: [Awaited] { state.withLock { $0.port.awaited() } }

@@ -7,7 +7,7 @@
 /// A socket that waits for one host, on the loopback or in the file system.
 struct Listener: ~Copyable {
   let descriptor: FileDescriptor
-  /// Where a host finds the socket: `127.0.0.1:PORT`, or the path.
+  /// The address of the socket: `127.0.0.1:PORT`, or the path.
   let place: String
   /// The path that has to be removed from the file system.
   private let path: String?
@@ -56,7 +56,7 @@ struct Listener: ~Copyable {
     if let path { RunningChildren.remove(path: path) }
   }
 
-  /// Returns whether there is a socket at which nobody waits: a process that was killed could not
+  /// Returns whether the path is a socket without a listener: a process that was killed could not
   /// remove its socket.
   private static func isDeserted(_ path: String, _ address: inout sockaddr_un) -> Bool {
     var status = stat()

@@ -1,4 +1,5 @@
-/// Where a started program finds its controller. The placeholders in its words decide it.
+/// The kind of endpoint at which a started program finds its controller. The placeholders in its
+/// words decide it.
 enum MeetingPlace: Hashable, Sendable {
   case tcp, socket, terminal
 

@@ -1,6 +1,6 @@
 import Timelines
 
-/// The phones and managers that a program has been told of. Its drafts can be for no others.
+/// The phones and managers that were reported to a program. Its drafts must name one of these.
 struct Addressees: Hashable, Sendable {
   private var devices: Set<String> = []
   /// The phone of the last entry. Nearly every entry is of the same phone as the one before.

@@ -33,11 +33,11 @@ struct Conversation: Dialogue, Sendable {
     unknown = former.unknown
   }
 
-  /// What a program has answered.
+  /// The answer of a program.
   struct Answer: Hashable, Sendable {
     var drafts: [Draft] = []
     var packets: [[UInt8]] = []
-    /// What the program wants to be given back; nil if it said nothing about that.
+    /// The state that the program asks to preserve; nil if it asked for none.
     var preserved: JSONValue?
     /// How many of the entries in the question the program has taken.
     var taken = 0

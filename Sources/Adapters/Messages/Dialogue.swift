@@ -3,11 +3,11 @@ import Timelines
 /// This side of a conversation in lines with a program: a value that knows what was asked, and that
 /// reads the answer line by line.
 protocol Dialogue {
-  /// What was asked, for people who read why an answer is wrong.
+  /// The question, for people who read why an answer is wrong.
   var question: String { get }
   /// How many messages of the answer have been kept so far.
   var sizeOfAnswer: Int { get }
-  /// What the messages of an answer are called, and where the program writes them.
+  /// The name of the messages of an answer, and of the output to which the program writes them.
   static var words: DialogueWords { get }
 
   /// Reads a line of the answer.
@@ -18,7 +18,7 @@ protocol Dialogue {
   ) throws(Conversation.Misunderstanding) -> Bool
 }
 
-/// The words in which a failure of a program is told.
+/// The words that describe a failure of a program.
 struct DialogueWords {
   var messages: String
   var output: String

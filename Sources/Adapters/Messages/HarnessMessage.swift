@@ -10,18 +10,18 @@ struct HarnessMessage: Hashable, Sendable {
 
   enum Content: Hashable, Sendable {
     case hello(protocol: Int)
-    /// What the program preserved before it was ended and started again; nil for nothing.
+    /// The state that the program preserved before it was ended and started again; nil for none.
     case restore(JSONValue?, at: Instant)
     /// Something happened that concerns the implementation.
     case entry(Entry)
-    /// Several things that happen one after the other. If the program does something about one of
-    /// them, those behind it have not happened.
+    /// Several events in their order. If the program reacts to one of them, those after it have not
+    /// happened.
     case batch([Entry])
     /// HCI packets from the controller to its host, each with its H4 indicator.
     case packets([[UInt8]], at: Instant)
     /// The deadline that the implementation named has come.
     case advance(to: Instant)
-    /// The run is over. Nothing is answered, and the process ends.
+    /// The run is over. The program does not answer, and ends.
     case bye
   }
 

@@ -2,7 +2,7 @@ import Replay
 import Timelines
 import VirtualTime
 
-/// What a program says about itself before anything happens.
+/// The introduction of a program at the beginning.
 struct Hello: Hashable, Sendable {
   var name: String
   var capabilities: Set<Capability>

@@ -9,8 +9,7 @@ enum ImplementationMessage: Hashable, Sendable {
   case drafts([Draft])
   /// HCI packets from a host to its controller, in their order, each with its H4 indicator.
   case packets([[UInt8]])
-  /// What the program is to be given back when it is started again. It replaces what was preserved
-  /// before.
+  /// The state to give back to the program after a restart. It replaces the one before.
   case preserve(JSONValue)
   /// The program has said everything that follows from the message with this number.
   case quiescent(Quiescence)
@@ -146,8 +145,8 @@ extension ImplementationMessage {
 }
 
 extension Draft {
-  /// The fields, in words, of which one is missing, so that nobody knows what is to happen; nil if
-  /// none is. Whom a callback is for, ``Addressees`` knows.
+  /// The fields, in words, one of which the draft lacks, so that its meaning is unknown; nil if
+  /// none is missing. ``Addressees`` checks the receiver of a callback.
   var missing: String? {
     let group = kind.required.first { group in
       group != [.app] && group != [.manager] && group.allSatisfy { self[$0] == nil }
@@ -155,8 +154,8 @@ extension Draft {
     return group.map { $0.map(\.rawValue).joined(separator: " or ") }
   }
 
-  /// Checks that an error has a name that Core Bluetooth gives to errors, or is the number of an ATT
-  /// error code, as in `0x80`.
+  /// Checks that an error has a name that Core Bluetooth gives to errors, or is the number of an
+  /// ATT error code, as in `0x80`.
   fileprivate func requireKnownError() throws(JSONFailure) {
     guard let error = self[.error]?.text, !Field.errorNames.contains(error),
       !(error.hasPrefix("0x") && UInt8(error.dropFirst(2), radix: 16) != nil)

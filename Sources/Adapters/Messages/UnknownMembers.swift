@@ -7,7 +7,7 @@ struct UnknownMembers: Sendable {
   /// The members, each once, as in `air.scanning intervall, did you mean 'interval'`.
   private(set) var texts: [String] = []
 
-  /// The most members that are told of.
+  /// The most members that are reported.
   private static let most = 8
   private static let envelope: Set<String> = [
     "message", "number", "kind", "delay", "cause", "sequence", "time", "from", "origin",

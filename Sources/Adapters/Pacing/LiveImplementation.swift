@@ -3,8 +3,7 @@ public import VirtualTime
 
 /// An implementation with a clock of its own, which may act at any time.
 ///
-/// ``PacedRun`` waits for it and tells it the time. What the implementation has done by then is due
-/// at that instant.
+/// ``PacedRun`` waits for it and passes it the time. Its acts until then are due at that instant.
 public protocol LiveImplementation: Implementation {
   /// The descriptors to poll in order to wait for the implementation.
   var awaited: [Awaited] { get }
@@ -16,9 +15,9 @@ public protocol LiveImplementation: Implementation {
   mutating func listen(at now: Instant)
 }
 
-/// A file descriptor, and what is awaited of it; nothing is awaited if the number is negative.
+/// A file descriptor, and the event that is awaited of it; none if the number is negative.
 public struct Awaited: Hashable, Sendable {
-  /// The number of the file descriptor; negative if nothing is awaited.
+  /// The number of the file descriptor; negative if no event is awaited.
   public var descriptor: Int32
   /// Whether room to write is awaited, and not something to read.
   public var isForWriting: Bool

@@ -5,8 +5,8 @@ public import VirtualTime
 /// A run that goes by the wall clock, or some times as fast. It is for implementations with a clock
 /// of their own, and for people who watch.
 ///
-/// Virtual time never runs ahead of the wall clock. If the machine is too slow, virtual time falls
-/// behind, and everything keeps its order.
+/// Virtual time never runs ahead of the wall clock. If the machine is too slow, virtual time lags,
+/// and everything keeps its order.
 public struct PacedRun {
   private var run: Run
   private let speed: Int

@@ -2,14 +2,14 @@ public import Replay
 import Timelines
 import VirtualTime
 
-/// What a probe found out about one thing.
+/// The result of one question of a probe.
 public struct ProbeAnswer: Hashable, Sendable {
-  /// What was tested, as a predicate whose subject is the implementation.
+  /// The question, as a predicate whose subject is the implementation.
   public var question: String
-  /// What came of it.
+  /// The result.
   public var result: Result
 
-  /// What comes of a question. The text says what was seen.
+  /// The result of a question. The text describes the observation.
   public enum Result: Hashable, Sendable {
     case good(String)
     case bad(String)
@@ -34,8 +34,7 @@ public struct ImplementationProbe {
   /// - Parameters:
   ///   - start: Makes a fresh implementation each time.
   ///   - limits: The bounds of each run; all its entries are kept.
-  ///   - failure: Returns why nothing that the implementation did is to be believed; nil if it kept
-  ///     its protocol.
+  ///   - failure: Returns why the implementation is not to be trusted; nil if it kept its protocol.
   public init(
     start: @escaping () throws -> any Implementation,
     limits: RunLimits = .ofRunsInMemory,
@@ -48,7 +47,7 @@ public struct ImplementationProbe {
 
   /// Asks all questions, each of a fresh implementation.
   ///
-  /// - Throws: What making an implementation throws.
+  /// - Throws: The error of making an implementation.
   public mutating func run() throws {
     let began = ContinuousClock.now
     var first = try start()

@@ -4,7 +4,7 @@ import VirtualTime
 
 /// A question to an implementation: something must follow from something else.
 struct ProbeQuestion: Sendable {
-  /// What is expected, as a predicate whose subject is the implementation: "reports what it hears".
+  /// The expectation, as a predicate whose subject is the implementation: "reports what it hears".
   var text: String
   var given: Pattern
   var expected: Pattern

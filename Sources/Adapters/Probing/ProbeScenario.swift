@@ -4,7 +4,7 @@ import Timelines
 import VirtualTime
 
 /// The first contact with an implementation: one short scenario for each role, and one for the life
-/// of an app. What they ask is what any implementation of that capability must be able to do.
+/// cycle of an app. Any implementation of that capability must be able to pass them.
 enum ProbeScenario {
   static let app = "probe"
   static let service = BluetoothUUID(UInt16(0x180D))

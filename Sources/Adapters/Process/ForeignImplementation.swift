@@ -2,15 +2,15 @@ public import Replay
 
 /// An implementation outside of this process, which may fail.
 public protocol ForeignImplementation: FallibleImplementation {
-  /// What went wrong; nil as long as nothing has.
+  /// The failure; nil as long as there is none.
   var failure: ProcessFailure? { get }
   /// The end of what the program wrote for people: to standard error, and if the protocol leaves it
   /// free to standard output.
   var output: String { get }
   /// Members of its messages that were passed over, in words.
   var passedOver: [String] { get }
-  /// The text of the `note.text` in which the timeline says that the program has gone, behind all
-  /// that the program had done; nil if no entry says so.
+  /// The text of the final `note.text` in which the timeline says that the program has gone; nil if
+  /// no entry says so.
   var farewell: String? { get }
 }
 
@@ -24,7 +24,7 @@ extension ForeignImplementation {
 
 /// A host stack whose controller is bluewake.
 public protocol HostImplementation: ForeignImplementation {
-  /// What the host sent that no host may send.
+  /// The violations of the host.
   var complaints: HostComplaints { get }
 }
 

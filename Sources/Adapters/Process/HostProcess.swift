@@ -65,7 +65,7 @@ public final class HostProcess: CentralImplementation, PeripheralImplementation 
     return []
   }
 
-  /// What went wrong; nil as long as nothing has.
+  /// The failure; nil as long as there is none.
   public var failure: ProcessFailure? { state.withLock { $0.session.failure } }
 
   /// The end of its standard error.

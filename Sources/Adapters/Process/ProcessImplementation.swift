@@ -57,7 +57,7 @@ public final class ProcessImplementation: CentralImplementation, PeripheralImple
     return []
   }
 
-  /// What went wrong; nil as long as nothing has.
+  /// The failure; nil as long as there is none.
   public var failure: ProcessFailure? { session.withLock { $0.failure } }
 
   /// The end of its standard error.

@@ -9,9 +9,9 @@ struct ProcessSession: ~Copyable {
   private let listener: ProgramListener?
   var child: ChildProcess
   var conversation: Conversation
-  /// What the program is to be given back after a restart.
+  /// The state to give back to the program after a restart.
   var preserved: JSONValue?
-  /// What a program with a clock of its own has said, as long as nobody has asked for it.
+  /// Messages of a program with a clock of its own that have not been collected yet.
   var inbox = Conversation.Answer()
   /// The last entry that the present process was sent.
   private var lastEntry: Entry?
@@ -46,7 +46,7 @@ struct ProcessSession: ~Copyable {
 
   var hello: Hello? { conversation.hello }
 
-  /// What a program with a clock of its own has said is due at the instant when it was heard.
+  /// Messages of a program with a clock of its own are due at the instant at which they were heard.
   var nextDeadline: Instant? {
     if isOver { return nil }
     return inbox == Conversation.Answer() ? conversation.nextDeadline : heard

@@ -3,8 +3,8 @@ import Timelines
 
 /// The JSON Schema of the process protocol, for tests of a program without bluewake.
 ///
-/// What each kind and each field may hold is drawn from the vocabulary. A line is one message; which
-/// message may come when, the schema cannot say.
+/// The allowed content of each kind and each field is drawn from the vocabulary. A line is one
+/// message; the schema cannot express the order of messages.
 public enum ProcessSchema {
   /// The schema, JSON Schema draft 7.
   public static func json() -> String {

@@ -1,6 +1,6 @@
 import BluetoothProtocols
 
-/// What the specification allows in the parameters of each command that the controller knows.
+/// The allowed parameters of each command that the controller knows.
 ///
 /// To bound a parameter, add a line here. Every line names the parameter as the specification and
 /// `bluewake decode` name it.

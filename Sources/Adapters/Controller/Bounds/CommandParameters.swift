@@ -5,7 +5,7 @@ import BluetoothProtocols
 /// A command with a list, such as one timing for each PHY, has one scope for each item. A scope of
 /// an item also holds the numbers outside of the list.
 struct CommandParameters {
-  /// What is wrong with the length; nil if the parameters are exactly as long as they have to be.
+  /// A description of the wrong length; nil if the parameters are exactly as long as required.
   private(set) var wrongLength: String?
   private(set) var scopes: [[String: Int]] = []
 

@@ -4,8 +4,8 @@ import BluetoothProtocols
 struct CommandRefusal {
   /// The error that the specification names for it.
   var error: HCIErrorCode
-  /// What is wrong with the command, as a clause without its subject; nil if a host may send such a
-  /// command all the same.
+  /// The fault of the command, as a clause without its subject; nil if a host may nevertheless send
+  /// such a command.
   var text: String?
 
   init(_ error: HCIErrorCode, _ text: String? = nil) {
