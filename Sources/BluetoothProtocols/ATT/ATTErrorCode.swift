@@ -19,7 +19,7 @@ public struct ATTErrorCode: RawRepresentable, Hashable, Sendable {
   public static let insufficientAuthentication = ATTErrorCode(rawValue: 0x05)
   /// The server does not support this request.
   public static let requestNotSupported = ATTErrorCode(rawValue: 0x06)
-  /// The offset lies behind the end of the value.
+  /// The offset lies after the end of the value.
   public static let invalidOffset = ATTErrorCode(rawValue: 0x07)
   /// The attribute can be read or written only after authorization.
   public static let insufficientAuthorization = ATTErrorCode(rawValue: 0x08)

@@ -53,7 +53,7 @@ public struct ATTOpcode: RawRepresentable, Hashable, Sendable {
   public static let executeWriteRequest = ATTOpcode(rawValue: 0x18)
   /// ATT_EXECUTE_WRITE_RSP: the prepared parts were written or cancelled.
   public static let executeWriteResponse = ATTOpcode(rawValue: 0x19)
-  /// ATT_HANDLE_VALUE_NTF: the server sends a value; nothing answers it.
+  /// ATT_HANDLE_VALUE_NTF: the server sends a value; there is no response.
   public static let handleValueNotification = ATTOpcode(rawValue: 0x1B)
   /// ATT_HANDLE_VALUE_IND: the server sends a value; the client confirms it.
   public static let handleValueIndication = ATTOpcode(rawValue: 0x1D)
@@ -63,11 +63,11 @@ public struct ATTOpcode: RawRepresentable, Hashable, Sendable {
   public static let readMultipleVariableRequest = ATTOpcode(rawValue: 0x20)
   /// ATT_READ_MULTIPLE_VARIABLE_RSP: the values, each with its length before it.
   public static let readMultipleVariableResponse = ATTOpcode(rawValue: 0x21)
-  /// ATT_MULTIPLE_HANDLE_VALUE_NTF: the server sends several values; nothing answers them.
+  /// ATT_MULTIPLE_HANDLE_VALUE_NTF: the server sends several values; there is no response.
   public static let multipleHandleValueNotification = ATTOpcode(rawValue: 0x23)
-  /// ATT_WRITE_CMD: writes a value; nothing answers it.
+  /// ATT_WRITE_CMD: writes a value; there is no response.
   public static let writeCommand = ATTOpcode(rawValue: 0x52)
-  /// ATT_SIGNED_WRITE_CMD: writes a value with a signature; nothing answers it.
+  /// ATT_SIGNED_WRITE_CMD: writes a value with a signature; there is no response.
   public static let signedWriteCommand = ATTOpcode(rawValue: 0xD2)
 
   /// The role of a PDU in the protocol. It decides which side sends the PDU and what may follow.

@@ -1,5 +1,5 @@
 extension ATTPDU: FieldGroup {
-  /// Walks over the fields behind the opcode.
+  /// Walks over the fields after the opcode.
   mutating func fields(_ walk: inout FieldWalk) throws(DecodingFailure) {
     switch self {
     case .errorResponse, .exchangeMTURequest, .exchangeMTUResponse: try exchangeFields(&walk)

@@ -42,13 +42,13 @@ public enum ATTPDU: Hashable, Sendable {
   case writeResponse
   /// The attribute, the place of the part in its value, and the part.
   case prepareWriteRequest(AttributeHandle, offset: UInt16, value: [UInt8])
-  /// What the server has put in its queue: it repeats the request.
+  /// The queued part of the value: the server repeats the request.
   case prepareWriteResponse(AttributeHandle, offset: UInt16, value: [UInt8])
   /// Whether the prepared parts are written or cancelled.
   case executeWriteRequest(ATTExecuteWriteFlags)
   /// Has no parameters.
   case executeWriteResponse
-  /// The attribute and its value, which nothing answers.
+  /// The attribute and its value, without a response.
   case handleValueNotification(AttributeHandle, value: [UInt8])
   /// The attribute and its value, which the client confirms.
   case handleValueIndication(AttributeHandle, value: [UInt8])
@@ -58,13 +58,13 @@ public enum ATTPDU: Hashable, Sendable {
   case readMultipleVariableRequest([AttributeHandle])
   /// The values with their lengths, in the order of the request.
   case readMultipleVariableResponse([ATTLengthValue])
-  /// Several attributes with their values, which nothing answers.
+  /// Several attributes with their values, without a response.
   case multipleHandleValueNotification([ATTHandleLengthValue])
-  /// The attribute and its new value, which nothing answers.
+  /// The attribute and its new value, without a response.
   case writeCommand(AttributeHandle, value: [UInt8])
   /// The signature has twelve octets.
   case signedWriteCommand(AttributeHandle, value: [UInt8], signature: [UInt8])
-  /// A PDU of another opcode, with all octets behind it.
+  /// A PDU of another opcode, with all octets after it.
   case unknown(ATTOpcode, parameters: [UInt8])
 }
 

@@ -35,8 +35,8 @@ extension AttributeHandle: OctetsDecodable, OctetsEncodable, CustomStringConvert
 
 /// A range of attributes, as it goes over the wire.
 ///
-/// The first handle may lie behind the last. A server answers that with an error, and a capture may
-/// show it. So a range is no `ClosedRange`.
+/// The first handle may be greater than the last. A server answers that with an error, and a
+/// capture may show it. So a range is no `ClosedRange`.
 public struct AttributeHandleRange: Hashable, Sendable {
   /// The Starting Handle.
   public var first: AttributeHandle

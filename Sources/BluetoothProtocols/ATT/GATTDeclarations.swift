@@ -21,15 +21,15 @@ public enum GATTAttributeType {
   /// 0x2A05: the characteristic that says which range of handles has changed.
   public static let serviceChanged = BluetoothUUID(UInt16(0x2A05))
 
-  /// Tells whether a type is that of a characteristic's descriptor.
+  /// Returns whether a type is that of a characteristic's descriptor.
   ///
   /// Source: Assigned Numbers, 3.7.
   public static func isDescriptor(_ type: BluetoothUUID) -> Bool {
     type.abbreviation.map { (0x2900...0x29FF).contains($0) } ?? false
   }
 
-  /// Tells whether a characteristic is one of the Generic Access and Generic Attribute services. A
-  /// host's own stack reads those, whatever its apps do.
+  /// Returns whether a characteristic is one of the Generic Access and Generic Attribute services.
+  /// A host's own stack reads those, whatever its apps do.
   ///
   /// Source: Core 5.4, Vol 3, Part C, 12, and Part G, 7; Assigned Numbers, 3.8.
   public static func isOfGenericServices(_ type: BluetoothUUID) -> Bool {
@@ -55,7 +55,7 @@ public enum GATTAttributeType {
   }
 }
 
-/// What may be done with a characteristic.
+/// The operations that a characteristic supports.
 ///
 /// Source: Core 5.4, Vol 3, Part G, 3.3.1.1.
 public struct CharacteristicProperties: OptionSet, Hashable, Sendable, WireValue {
@@ -106,7 +106,7 @@ extension CharacteristicProperties: CustomStringConvertible {
 ///
 /// Source: Core 5.4, Vol 3, Part G, 3.3.1.
 public struct CharacteristicDeclaration: Hashable, Sendable {
-  /// What may be done with the characteristic, in one octet.
+  /// The operations that the characteristic supports, in one octet.
   public var properties: CharacteristicProperties
   /// The handle of the attribute that holds the value.
   public var valueHandle: AttributeHandle
@@ -144,7 +144,7 @@ extension CharacteristicDeclaration: OctetsDecodable, OctetsEncodable {
   public func encode(into output: inout [UInt8]) { output += written() }
 }
 
-/// The value of a primary or secondary service declaration: nothing but the UUID.
+/// The value of a primary or secondary service declaration: only the UUID.
 ///
 /// Source: Core 5.4, Vol 3, Part G, 3.1.
 public struct ServiceDeclaration: Hashable, Sendable, OctetsDecodable, OctetsEncodable {
@@ -207,8 +207,7 @@ extension IncludeDeclaration: OctetsDecodable, OctetsEncodable {
   public func encode(into output: inout [UInt8]) { output += written() }
 }
 
-/// What a client wants to be told about a characteristic: its notifications, its indications, or
-/// none.
+/// A client's configuration of a characteristic: notifications, indications, or none.
 ///
 /// Source: Core 5.4, Vol 3, Part G, 3.3.3.3.
 public struct ClientCharacteristicConfiguration: OptionSet, Hashable, Sendable {

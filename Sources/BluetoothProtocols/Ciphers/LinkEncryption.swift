@@ -17,7 +17,7 @@
 ///
 /// Source: Core 5.4, Vol 6, Part B, 5.1.3.
 public struct LinkEncryption: Sendable {
-  /// What a long-term key is called on air.
+  /// The name of a long-term key on air.
   public struct KeyName: Hashable, Sendable {
     /// The random number, 0 in LE Secure Connections.
     public var random: UInt64
@@ -33,7 +33,7 @@ public struct LinkEncryption: Sendable {
     public static let zero = KeyName(random: 0, diversifier: 0)
   }
 
-  /// What follows from an input.
+  /// A consequence of an input.
   public enum Output: Hashable, Sendable {
     /// The whole control PDU with its opcode, for the other side.
     case send([UInt8])
@@ -77,8 +77,7 @@ public struct LinkEncryption: Sendable {
   /// Makes the end of a link that is not encrypted.
   public init(isCentral: Bool) { self.isCentral = isCentral }
 
-  /// Starts encryption, as the central. Nothing happens while a procedure goes on, or at the
-  /// peripheral.
+  /// Starts encryption, as the central. Has no effect during a procedure, or at the peripheral.
   ///
   /// - Parameter chance: Gives the central's halves of the session key diversifier and of the
   ///   initialization vector.

@@ -1,7 +1,7 @@
 internal import CCrypto
 
-/// What the two sides of a connection tell each other when they start encryption, as it goes over
-/// the wire.
+/// The values that the two sides of a connection exchange when they start encryption, as they go
+/// over the wire.
 ///
 /// Source: Core 5.4, Vol 6, Part B, 2.4.2.4 and 2.4.2.5.
 public struct LinkSessionSeed: Hashable, Sendable {
@@ -37,7 +37,7 @@ public struct LinkSessionKey: Hashable, Sendable {
   /// How many octets a Message Integrity Check has.
   public static let checkSize = 4
 
-  /// Makes the key from the long-term key and from what the two sides told each other.
+  /// Makes the key from the long-term key and the values that the two sides exchanged.
   public init(_ longTermKey: LongTermKey, _ seed: LinkSessionSeed) {
     key = longTermKey.cipher.encrypt(
       seed.peripheralDiversifier.reversed() + seed.centralDiversifier.reversed())
@@ -63,7 +63,7 @@ public struct LinkSessionKey: Hashable, Sendable {
     return isRight == 1 ? output : nil
   }
 
-  /// Encrypts the payload of a data PDU, and puts the check behind it. The parameters are those of
+  /// Encrypts the payload of a data PDU, and appends the MIC. The parameters are those of
   /// ``open(_:header:counter:isFromCentral:)``.
   public func seal(
     _ payload: [UInt8], header: DataPDUHeader, counter: UInt64, isFromCentral: Bool

@@ -17,7 +17,7 @@ struct FieldFormat: Sendable {
     case rest(less: Int)
   }
 
-  /// What the octets stand for.
+  /// The meaning of the octets.
   enum Kind: Sendable {
     case number, signed, code, flag
     case octets, secret, text, address, ownAddress, uuid

@@ -14,8 +14,7 @@ struct FieldPlaces: Sendable {
     read(layout.parts, &offset)
   }
 
-  /// - Parameter offset: The offset of the next field; nil behind a field whose length is not
-  ///   fixed.
+  /// - Parameter offset: The offset of the next field; nil after a field whose length is not fixed.
   private mutating func read(_ parts: [FieldLayout.Part], _ offset: inout Int?) {
     for part in parts {
       guard let place = offset else { return }

@@ -4,7 +4,7 @@
 /// followed for millions of packets: what a word stands for is looked up once, and a step is an
 /// object, so that going on to it copies nothing.
 final class FieldStep: Sendable {
-  /// What the step does.
+  /// The action of the step.
   enum Action: Sendable {
     case field, bits, list, optional, region
   }
@@ -12,19 +12,19 @@ final class FieldStep: Sendable {
   /// How many octets the field takes, how many things the list holds.
   enum Amount: Sendable {
     case number(Int)
-    /// What the field ``FieldStep/reference`` says, less a number.
+    /// The value of the field ``FieldStep/reference``, less a number.
     case field(less: Int)
     /// Once for each bit that is set in that field.
     case bits
-    /// What is left, less a number.
+    /// The rest, less a number.
     case rest(less: Int)
-    /// All that is left if that field has a value, and else nothing.
+    /// The whole rest if that field has a value, and else no octets.
     case restIf(UInt64)
   }
 
   let action: Action
   let name: FieldName
-  /// Whether somebody asks for the number of the field later.
+  /// Whether the number of the field is used later.
   let isAsked: Bool
   let amount: Amount
   /// The earlier field that says how much there is, or whether there is anything.
@@ -53,7 +53,8 @@ extension FieldStep {
     steps(of: parts, asked: FieldName.asked.union(references(in: parts)))
   }
 
-  /// Returns the names of the fields that say how much there is of others, or whether they are there.
+  /// Returns the names of the fields that say how much there is of others, or whether they are
+  /// there.
   private static func references(in parts: [FieldLayout.Part]) -> Set<String> {
     var names: Set<String> = []
     for part in parts {

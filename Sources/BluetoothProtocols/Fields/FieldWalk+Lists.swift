@@ -1,5 +1,5 @@
 extension FieldWalk {
-  /// Walks over a list behind a field that holds the number of its items.
+  /// Walks over a list after a field that holds the number of its items.
   ///
   /// - Parameter count: The name of that field, which has one octet.
   mutating func list<Item>(
@@ -67,7 +67,7 @@ extension FieldWalk {
 }
 
 extension FieldWalk {
-  /// Walks over a list of items that name their own fields, behind a count of one octet.
+  /// Walks over a list of items that name their own fields, after a count of one octet.
   mutating func list<Item: FieldGroup>(
     _ name: String, countedBy count: String, _ items: inout [Item], _ blank: Item
   ) throws(DecodingFailure) {
@@ -101,7 +101,7 @@ extension FieldWalk {
   }
 
   /// Walks over fields that together take `length` octets. A mistake in one of them cannot reach
-  /// the fields behind the region.
+  /// the fields after the region.
   ///
   /// - Parameter lengthName: The name of the earlier field that holds the length.
   mutating func region(

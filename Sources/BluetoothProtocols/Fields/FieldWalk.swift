@@ -68,8 +68,8 @@ protocol FieldGroup {
 }
 
 extension FieldGroup {
-  /// Reads the fields into the value, and leaves the reader behind them. If there are several forms
-  /// of the fields, what the value holds already decides which one is read.
+  /// Reads the fields into the value, and leaves the reader after them. If there are several forms
+  /// of the fields, the present content of the value decides which one is read.
   mutating func read(_ input: inout ByteReader) throws(DecodingFailure) {
     var walk = FieldWalk(reading: input)
     try fields(&walk)

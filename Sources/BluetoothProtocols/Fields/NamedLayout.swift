@@ -1,4 +1,4 @@
-/// A thing that begins with a code of one octet: its name, and the fields behind the code in the
+/// A structure that begins with a code of one octet: its name, and the fields after the code in the
 /// order of the specification. To make another one known, add a line to its table.
 struct NamedLayout: Sendable {
   var code: UInt8

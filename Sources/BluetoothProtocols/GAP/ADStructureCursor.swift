@@ -2,14 +2,14 @@
 ///
 /// Source: Core 5.4, Vol 3, Part C, 11.
 struct ADStructureCursor: ~Escapable {
-  /// Where a structure stands, and what it claims.
+  /// The position of a structure, and its header.
   struct Found {
-    /// The place of the length octet.
+    /// The index of the length octet.
     var offset: Int
     var type: ADType
-    /// How many octets of data there are behind the type.
+    /// The number of octets of data after the type.
     var dataLength: Int
-    /// By how many octets the length reaches beyond the end.
+    /// The number of octets by which the length exceeds the data.
     var overrun: Int
   }
 

@@ -5,8 +5,7 @@ enum ADStructures {
   static let names = all.names
   static let layouts = all.layouts
 
-  /// The width of the UUIDs in a structure, by its type: those of a list, or the one in front of
-  /// data.
+  /// The width of the UUIDs in a structure, by its type: those of a list, or the one before data.
   static let uuidWidths = layouts.compactMapValues(\.uuidWidth)
 
   private static let all: [NamedLayout] = [

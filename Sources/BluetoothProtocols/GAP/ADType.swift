@@ -1,4 +1,4 @@
-/// What an AD structure holds.
+/// The type of an AD structure.
 ///
 /// Source: Assigned Numbers, 2.3; Core Specification Supplement, Part A.
 public struct ADType: RawRepresentable, Hashable, Sendable {
@@ -60,8 +60,8 @@ extension ADType {
   /// Whether the type has a name here.
   public var isKnown: Bool { ADStructures.names[rawValue] != nil }
 
-  /// Returns whether a structure of the type may have so many octets of data. Structures whose layout
-  /// is not known may have any number.
+  /// Returns whether a structure of the type may have so many octets of data. Structures whose
+  /// layout is not known may have any number.
   public func mayHave(_ count: Int) -> Bool {
     if self == .manufacturerSpecificData { return count >= 2 }
     return ADStructures.layouts[rawValue]?.mayTake(count) ?? true

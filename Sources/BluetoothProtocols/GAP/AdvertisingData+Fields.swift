@@ -32,7 +32,7 @@ extension AdvertisingData {
   public struct ServiceData: Hashable, Sendable {
     /// The service, with the width that its UUID has on air.
     public var service: BluetoothUUID
-    /// The octets behind the UUID. The service defines what they mean.
+    /// The octets after the UUID. The service defines their meaning.
     public var data: [UInt8]
 
     /// Makes the data of one service.
@@ -46,7 +46,7 @@ extension AdvertisingData {
   public struct ManufacturerData: Hashable, Sendable {
     /// The first two octets of the structure, least significant first.
     public var company: CompanyIdentifier
-    /// The octets behind the company identifier.
+    /// The octets after the company identifier.
     public var data: [UInt8]
 
     /// Makes the data of one company.
@@ -113,7 +113,7 @@ extension AdvertisingData {
   /// The transmit power in dBm.
   public var txPower: Int8? { data(of: .txPowerLevel)?.first.map(Int8.init(bitPattern:)) }
 
-  /// What the device looks like.
+  /// The device's appearance.
   ///
   /// Source: Core Specification Supplement, Part A, 1.12.
   public var appearance: UInt16? {
@@ -122,7 +122,7 @@ extension AdvertisingData {
   }
 
   /// Returns the whole UUIDs of the lists. If the length of a list is no multiple of the width, its
-  /// last octets are left out. The structures behind it still count.
+  /// last octets are left out. The structures after it still count.
   private func uuids(in lists: [ADType]) -> [BluetoothUUID] {
     structures.flatMap { structure -> [BluetoothUUID] in
       guard lists.contains(structure.type),

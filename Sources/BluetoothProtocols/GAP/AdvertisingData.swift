@@ -2,9 +2,9 @@
 public struct ADStructure: Hashable, Sendable {
   /// The AD Type octet, which says what the data means.
   public var type: ADType
-  /// The AD Data: the octets behind the type. An advertiser can send at most 254 of them.
+  /// The AD Data: the octets after the type. An advertiser can send at most 254 of them.
   public var data: [UInt8]
-  /// The place of the length octet in the advertising data that the structure was read from.
+  /// The index of the length octet in the advertising data that the structure was read from.
   public var offset: Int
 
   /// Makes a structure.

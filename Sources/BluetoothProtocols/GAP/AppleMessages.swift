@@ -1,4 +1,4 @@
-/// The messages that Apple devices send behind Apple's company identifier. Each has a type, a
+/// The messages that Apple devices send after Apple's company identifier. Each has a type, a
 /// length, and as many octets as the length says. Only the overflow area has no length: it takes
 /// the rest.
 ///
@@ -30,8 +30,8 @@ public enum AppleMessages {
   /// Returns whether a type of messages is known.
   public static func isKnown(_ type: UInt8) -> Bool { names[type] != nil }
 
-  /// Returns whether iOS keeps manufacturer data from apps: those of an iBeacon, for which apps have
-  /// Core Location, and those of Find My.
+  /// Returns whether iOS keeps manufacturer data from apps: those of an iBeacon, for which apps
+  /// have Core Location, and those of Find My.
   ///
   /// Source: observed, in scanners for iOS; no document says so.
   public static func areWithheld(_ manufacturerData: [UInt8]) -> Bool {
@@ -46,9 +46,9 @@ public enum AppleMessages {
   public struct Message: Hashable, Sendable {
     /// The first octet of the message.
     public var type: UInt8
-    /// The octets behind the length. In the overflow area they follow the type at once.
+    /// The octets after the length. In the overflow area they follow the type at once.
     public var data: [UInt8]
-    /// The place of the type, counted from the end of the company identifier.
+    /// The offset of the type, from the end of the company identifier.
     public var offset: Int
 
     /// The name of the type, such as `Nearby Info`; the number if the type is not known.

@@ -1,4 +1,4 @@
-/// What a search must know about a row of a server's attribute table.
+/// A row of a server's attribute table, as a search needs it.
 public protocol SearchableAttribute {
   /// The handle of the row.
   var handle: AttributeHandle { get }
@@ -10,7 +10,7 @@ public protocol SearchableAttribute {
   var fixedValue: [UInt8]? { get }
 }
 
-/// What a server finds when it reads an attribute by its type.
+/// The result when a server reads an attribute by its type.
 public enum AttributeReading: Hashable, Sendable {
   /// The value of the attribute.
   case value([UInt8])

@@ -10,7 +10,7 @@ public struct DiscoverCharacteristics: GATTProcedure {
     var declaration: CharacteristicDeclaration
   }
 
-  /// What has been found so far. It also holds if the server has ended the search with an error.
+  /// The characteristics found so far. They remain if the server ends the search with an error.
   public var characteristics: [RemoteCharacteristic] {
     // A characteristic reaches up to the handle before the next declaration.
     //
@@ -28,7 +28,7 @@ public struct DiscoverCharacteristics: GATTProcedure {
   /// Asks for the first declarations with a Read By Type Request.
   public mutating func begin(mtu: Int) -> GATTStep { ask(from: range.first) }
 
-  /// Takes the declarations that were found, and asks for those behind them. Finishes with
+  /// Takes the declarations that were found, and asks for those after them. Finishes with
   /// ``GATTResult/characteristics(_:)`` when no more can come.
   public mutating func receive(_ response: ATTPDU, mtu: Int) -> GATTStep {
     switch response {
@@ -56,21 +56,21 @@ public struct DiscoverCharacteristics: GATTProcedure {
   }
 }
 
-/// Finds the descriptors of a characteristic: the attributes behind its value.
+/// Finds the descriptors of a characteristic: the attributes after its value.
 ///
 /// Source: Core 5.4, Vol 3, Part G, 4.7.1.
 public struct DiscoverDescriptors: GATTProcedure {
   private let range: AttributeHandleRange
-  /// What has been found so far. It also holds if the server has ended the search with an error.
+  /// The descriptors found so far. They remain if the server ends the search with an error.
   public private(set) var found: [RemoteDescriptor] = []
 
-  /// Makes a search among the handles behind a value, see ``RemoteCharacteristic/descriptorRange``.
+  /// Makes a search among the handles after a value, see ``RemoteCharacteristic/descriptorRange``.
   public init(in range: AttributeHandleRange) { self.range = range }
 
   /// Asks for the first descriptors with a Find Information Request.
   public mutating func begin(mtu: Int) -> GATTStep { .send(.findInformationRequest(range)) }
 
-  /// Takes the descriptors that were found, and asks for those behind them. Finishes with
+  /// Takes the descriptors that were found, and asks for those after them. Finishes with
   /// ``GATTResult/descriptors(_:)`` when no more can come.
   public mutating func receive(_ response: ATTPDU, mtu: Int) -> GATTStep {
     switch response {

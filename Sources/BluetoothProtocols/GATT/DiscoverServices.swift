@@ -4,7 +4,7 @@
 public struct DiscoverServices: GATTProcedure {
   /// The services that are still to be looked for; nil for all.
   private var wanted: [BluetoothUUID]?
-  /// What has been found so far. It also holds if the server has ended the search with an error.
+  /// The services found so far. They remain if the server ends the search with an error.
   public private(set) var found: [RemoteService] = []
   /// The handle at which the last request began to look.
   private var first = AttributeHandle.first
@@ -16,7 +16,7 @@ public struct DiscoverServices: GATTProcedure {
   /// list of wanted services is empty, it finishes at once.
   public mutating func begin(mtu: Int) -> GATTStep { ask() }
 
-  /// Takes the services that were found, and asks for those behind them. Finishes with
+  /// Takes the services that were found, and asks for those after them. Finishes with
   /// ``GATTResult/services(_:)``, ascending by handle.
   public mutating func receive(_ response: ATTPDU, mtu: Int) -> GATTStep {
     switch response {
@@ -46,7 +46,7 @@ public struct DiscoverServices: GATTProcedure {
     return .send(.findByTypeValueRequest(range, type: type, value: value))
   }
 
-  /// Looks on behind the last handle that was found. If the handles do not ascend, the round ends;
+  /// Continues after the last handle that was found. If the handles do not ascend, the round ends;
   /// otherwise a server could keep the client busy for ever.
   private mutating func goOn(behind last: AttributeHandle?) -> GATTStep {
     guard let last, last >= first, let next = last.next else { return endRound() }

@@ -90,7 +90,7 @@ public struct WriteValue: GATTProcedure {
 ///
 /// Source: Core 5.4, Vol 3, Part G, 3.3.3.3; BG-SEM-28.
 public struct Configure: GATTProcedure {
-  /// What the client wants to be told from now on.
+  /// The new configuration: notifications, indications, or none.
   public let configuration: ClientCharacteristicConfiguration
   private var handle: AttributeHandle?
   private var search: DiscoverDescriptors?

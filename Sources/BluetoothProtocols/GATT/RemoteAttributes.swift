@@ -36,12 +36,12 @@ public struct RemoteCharacteristic: Hashable, Sendable {
 
   /// The UUID of the characteristic.
   public var uuid: BluetoothUUID { declaration.uuid }
-  /// What may be done with the characteristic.
+  /// The operations that the characteristic supports.
   public var properties: CharacteristicProperties { declaration.properties }
   /// The handle of the attribute that holds the value.
   public var valueHandle: AttributeHandle { declaration.valueHandle }
 
-  /// The handles behind the value, at which descriptors may stand; nil if there are none.
+  /// The handles after the value, which may be those of descriptors; nil if there are none.
   public var descriptorRange: AttributeHandleRange? {
     guard valueHandle < endHandle, let first = valueHandle.next else { return nil }
     return AttributeHandleRange(first, endHandle)

@@ -1,4 +1,4 @@
-/// The four octets in front of ACL data.
+/// The four octets before ACL data.
 ///
 /// ```
 /// | Connection_Handle (12 bits) | PB_Flag (2) | BC_Flag (2) | Data_Total_Length (2) |
@@ -75,7 +75,8 @@ extension ACLHeader: OctetsDecodable, OctetsEncodable {
       try read(&input)
       return
     }
-    // Half the records of a busy capture have this header, so it is read without a walk over its fields.
+    // Half the records of a busy capture have this header, so it is read without a walk over its
+    // fields.
     let start: UInt16 = try input.readInteger("Handle")
     handle = ConnectionHandle(masking: start)
     packetBoundary = PacketBoundary(rawValue: UInt8(start >> 12 & 0b11)) ?? .complete

@@ -2,7 +2,7 @@
 ///
 /// Source: Core 5.4, Vol 4, Part E, 7.7.65.2, 7.7.65.11 and 7.7.65.13.
 public struct AdvertisingReport: Hashable, Sendable {
-  /// What the advertisement allows, with the bits of an extended report.
+  /// The properties of the advertisement, with the bits of an extended report.
   public struct EventType: OptionSet, Hashable, Sendable, WireValue {
     /// Bits 0 to 4 of Event_Type, as in an extended report.
     public var rawValue: UInt8
@@ -48,7 +48,7 @@ public struct AdvertisingReport: Hashable, Sendable {
     }
   }
 
-  /// What an extended report says and a legacy one does not.
+  /// The fields of an extended report that a legacy one lacks.
   public struct Extended: Hashable, Sendable {
     /// The PHY of the primary channel. 1: 1M; 3: coded.
     public var primaryPHY: UInt8
@@ -86,7 +86,7 @@ public struct AdvertisingReport: Hashable, Sendable {
     }
   }
 
-  /// What the advertisement allows. In a legacy report, it follows from the PDU type.
+  /// The properties of the advertisement. In a legacy report, they follow from the PDU type.
   public var eventType: EventType
   /// Whether the data is complete. The data of a legacy report always is.
   public var dataStatus: DataStatus = .complete
@@ -96,7 +96,7 @@ public struct AdvertisingReport: Hashable, Sendable {
   public var address: DeviceAddress
   /// The device that the advertisement is meant for; nil if it is not directed.
   public var directAddress: DirectAddress?
-  /// What only an extended report says; nil if the report is a legacy one.
+  /// The fields of an extended report; nil if the report is a legacy one.
   public var extended: Extended?
   /// The strength of the signal in dBm; nil if the controller does not know it (127 on the wire).
   public var rssi: Int8?
@@ -104,8 +104,8 @@ public struct AdvertisingReport: Hashable, Sendable {
   public var data: [UInt8]
 
   /// A number that differs, mostly, between advertisers, between the sets of one, and between an
-  /// advertisement and its scan response. Some advertisers say two things in turn, so data of another
-  /// length has another number too.
+  /// advertisement and its scan response. Some advertisers say two things in turn, so data of
+  /// another length has another number too.
   package var key: UInt64 {
     address.rawValue | UInt64(extended?.setIdentifier ?? 0) << 48
       | (eventType.contains(.scanResponse) ? 1 : 0) << 56
@@ -115,7 +115,7 @@ public struct AdvertisingReport: Hashable, Sendable {
   /// The advertising data, field by field.
   public var advertisingData: AdvertisingData { AdvertisingData(parsing: data) }
 
-  /// - Parameter extended: What only an extended report says. Without it, the report goes into the
+  /// - Parameter extended: The fields of an extended report. Without it, the report goes into the
   ///   legacy event, or, if it has a direct address, into the event for directed advertising.
   public init(
     eventType: EventType, dataStatus: DataStatus = .complete, addressType: AddressType,

@@ -1,4 +1,4 @@
-/// What an advertising report says about its advertiser, without the advertising data.
+/// The part of an advertising report about its advertiser, without the advertising data.
 public struct AdvertisingReportOutline: Hashable, Sendable {
   /// The kind of the advertiser's address.
   public var addressType: AddressType
@@ -58,8 +58,8 @@ public struct AdvertisingReportCursor: ~Escapable {
     isExtended ? .extendedAdvertisingReport : .advertisingReport
   }
 
-  /// Returns the next report; nil behind the last one. It is also nil if the report is damaged;
-  /// then some reports remain.
+  /// Returns the next report; nil after the last one. It is also nil if the report is damaged; then
+  /// some reports remain.
   public mutating func next() -> AdvertisingReportOutline? {
     let left = parameters.byteCount - position
     guard remaining > 0, left >= places.length,
@@ -75,7 +75,7 @@ public struct AdvertisingReportCursor: ~Escapable {
     return outline(addressAt: position + places.address, rssiAt: signalPlace)
   }
 
-  /// - Parameter place: The place of the address type, with the address behind it.
+  /// - Parameter place: The index of the address type, which the address follows.
   private func outline(addressAt place: Int, rssiAt rssiPlace: Int) -> AdvertisingReportOutline {
     // The type is the lowest of eight octets, of which the address takes the next six.
     let word =
@@ -92,11 +92,11 @@ public struct AdvertisingReportCursor: ~Escapable {
 /// The places of those fields of a report that an outline needs, counted from the first octet of
 /// the report. They follow from the description of the report.
 private struct ReportPlaces: Sendable {
-  /// The place of the address type, with the address behind it.
+  /// The offset of the address type, which the address follows.
   var address = 0
   var dataLength = 0
-  /// The place of the signal strength, if there is no data. If it stands behind the data, it moves
-  /// by the length of the data.
+  /// The offset of the signal strength in a report without data. If it follows the data, it moves
+  /// by their length.
   var rssi = 0
   /// The length of a report without data.
   var length = 0

@@ -67,7 +67,7 @@ extension AdvertisingReports {
   /// The key of the first report; nil if there is none.
   package var key: UInt64? { shared.isEmpty ? nil : shared[0].key }
 
-  /// Whether there is one report, and no other goes on with its data.
+  /// Whether there is one report whose data no other report continues.
   package var isWhole: Bool { shared.count == 1 && shared[0].dataStatus != .moreToCome }
 
   /// Returns the same report, heard with another signal; nil if there is not exactly one report.
@@ -78,8 +78,8 @@ extension AdvertisingReports {
     return again
   }
 
-  /// Returns whether both are known to be equal except in their signal, because one was made from the
-  /// other. Copies nothing.
+  /// Returns whether both are known to be equal except in their signal, because one was made from
+  /// the other. Copies nothing.
   package func sharesAllButSignal(with other: AdvertisingReports) -> Bool {
     shared.count == 1 && shared.sharesStorage(with: other.shared)
   }

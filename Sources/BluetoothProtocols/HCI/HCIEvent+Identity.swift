@@ -75,7 +75,7 @@ extension HCIEvent {
 }
 
 extension HCIEvent.CommandComplete {
-  /// What the return parameters are about. If the command failed, there is no signal strength.
+  /// The subject of the return parameters. If the command failed, there is no signal strength.
   fileprivate var subject: PacketSubject {
     let places = HCICommandDescription.returnPlaces[opcode.rawValue]
     var subject = PacketSubject(of: returnParameters, at: places)

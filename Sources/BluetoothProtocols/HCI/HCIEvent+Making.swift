@@ -5,7 +5,7 @@ extension HCIEvent.CommandComplete {
   ///
   /// - Parameters:
   ///   - commandsAllowed: How many commands the host may send from now on.
-  ///   - returnParameters: The octets behind the opcode. By default, they are the status 0x00:
+  ///   - returnParameters: The octets after the opcode. By default, they are the status 0x00:
   ///     success.
   public init(
     _ opcode: HCIOpcode, commandsAllowed: UInt8 = 1, returnParameters: [UInt8] = [0x00]

@@ -1,4 +1,4 @@
-/// An event: what a controller tells its host.
+/// An event from a controller to its host.
 ///
 /// Every event has its name. The events that a replay needs are decoded; the others keep their
 /// octets.
@@ -42,7 +42,7 @@ public enum HCIEvent: Hashable, Sendable {
   case lePeriodicSyncEstablished(PeriodicSync)
   case lePeriodicReport(PeriodicReport)
   case lePeriodicSyncLost(handle: ConnectionHandle)
-  /// An LE event that is not decoded. Its parameters begin behind the subevent code.
+  /// An LE event that is not decoded. Its parameters begin after the subevent code.
   case otherLE(LESubeventCode, parameters: [UInt8])
   /// An event that is not decoded.
   case other(HCIEventCode, parameters: [UInt8])

@@ -23,7 +23,7 @@ public struct HCIEventCode: RawRepresentable, Hashable, Sendable {
   public static let numberOfCompletedPackets = HCIEventCode(rawValue: 0x13)
   /// An encrypted connection has a new key: 7.7.39.
   public static let encryptionKeyRefreshComplete = HCIEventCode(rawValue: 0x30)
-  /// An LE event. The subevent code behind the length says which: 7.7.65.
+  /// An LE event. The subevent code after the length identifies it: 7.7.65.
   public static let leMeta = HCIEventCode(rawValue: 0x3E)
   /// Encryption was switched on or off, with the size of the key: 7.7.8, version 2.
   public static let encryptionChangeV2 = HCIEventCode(rawValue: 0x59)

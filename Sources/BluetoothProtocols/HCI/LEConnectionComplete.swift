@@ -64,7 +64,7 @@ extension LEConnectionComplete: FieldGroup {
   }
 
   /// Walks over the fields. All versions begin and end alike. The enhanced ones have two private
-  /// addresses between. Version 2 adds fields about periodic advertising behind the end.
+  /// addresses between. Version 2 adds fields about periodic advertising at the end.
   mutating func fields(_ walk: inout FieldWalk) throws(DecodingFailure) {
     try walk.field("Status", &status)
     try walk.field("Connection_Handle", &handle)

@@ -1,7 +1,7 @@
-/// A number by which a packet names something, and which nothing of that kind can have.
+/// A number in a packet that is not valid for the kind of thing it names.
 ///
-/// A controller or a host uses such numbers for purposes of its own, or the packet is damaged. It is
-/// about no connection, no advertising set and no synchronization, whatever its code says.
+/// A controller or a host uses such numbers for purposes of its own, or the packet is damaged. The
+/// packet concerns no connection, advertising set or synchronization, whatever its code says.
 public struct NumberOutOfRange: Hashable, Sendable {
   /// The field with the number, by its name in the specification.
   public var field: String
@@ -10,8 +10,8 @@ public struct NumberOutOfRange: Hashable, Sendable {
   /// The greatest number that there is.
   public var last: UInt16
 
-  /// - Parameter handle: The handle of a connection, a stream or a synchronization. The result is nil
-  ///   if the handle is possible.
+  /// - Parameter handle: The handle of a connection, a stream or a synchronization. The result is
+  ///   nil if the handle is possible.
   ///
   /// Source: Core 5.4, Vol 4, Part E, 5.3, 7.7.65.14 and 7.8.53.
   fileprivate init?(_ field: String, _ handle: ConnectionHandle) {
@@ -81,8 +81,8 @@ extension HCIEvent {
 }
 
 extension HCICommand {
-  /// The number by which the command names a connection, an advertising set or a synchronization, if
-  /// there is no such number.
+  /// The number by which the command names a connection, an advertising set or a synchronization,
+  /// if there is no such number.
   public var numberOutOfRange: NumberOutOfRange? {
     switch self {
     case .disconnect(let handle, _), .leConnectionUpdate(let handle, _),

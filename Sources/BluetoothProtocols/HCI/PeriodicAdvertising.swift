@@ -80,7 +80,7 @@ extension PeriodicSync: FieldGroup {
   }
 }
 
-/// What a periodic advertiser has sent. Its data may need several reports.
+/// The data of a periodic advertiser. It may need several reports.
 ///
 /// Source: Core 5.4, Vol 4, Part E, 7.7.65.15.
 public struct PeriodicReport: Hashable, Sendable {

@@ -1,4 +1,4 @@
-/// The header in front of synchronous and isochronous data.
+/// The header before synchronous and isochronous data.
 ///
 /// Source: Core 5.4, Vol 4, Part E, 5.4.3 and 5.4.5.
 public struct StreamDataHeader: Hashable, Sendable {

@@ -1,7 +1,7 @@
 /// A vendor event in which iPhones report advertisements.
 ///
-/// No document describes these events. In each the reports have the form of extended ones, with bit 7
-/// of Primary_PHY set and 12 further octets.
+/// No document describes these events. In each the reports have the form of extended ones, with bit
+/// 7 of Primary_PHY set and 12 further octets.
 ///
 /// Source: observed, 1,085 events of ``ef0A`` and 1,318 of ``zeroE0A``, from iPhones.
 public enum VendorReportEvent: Hashable, Sendable, CaseIterable {
@@ -11,8 +11,8 @@ public enum VendorReportEvent: Hashable, Sendable, CaseIterable {
   /// | EF 0A | unknown (3) | Num_Reports (1) | reports |
   /// ```
   case ef0A
-  /// The event of iPhones with Apple's N1, since the iPhone 17. The further octets stand behind the
-  /// data. The unknown octet was 03 in all of them.
+  /// The event of iPhones with Apple's N1, since the iPhone 17. The further octets follow the data.
+  /// The unknown octet was 03 in all of them.
   ///
   /// ```
   /// | 0E 0A | unknown (1) | Num_Reports (1) | reports |
@@ -35,11 +35,11 @@ public enum VendorReportEvent: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Whether the further octets of a report stand behind its data, and not before Data_Length.
+  /// Whether the further octets of a report follow its data, and do not precede Data_Length.
   var hasOctetsBehindData: Bool { self == .zeroE0A }
 }
 
-/// The fields in front of the reports in a vendor event.
+/// The fields before the reports in a vendor event.
 struct VendorFront: Hashable, Sendable {
   var code: UInt16 = 0
   var unknown: UInt32 = 0

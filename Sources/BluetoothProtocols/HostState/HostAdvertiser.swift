@@ -58,13 +58,13 @@ public struct HostAdvertiser: Hashable, Sendable {
     public var filtersConnections = false
     /// Whether only devices on the filter accept list get the scan response.
     public var filtersScans = false
-    /// Whether the host is told of scan requests. Only an advertising set can tell it.
+    /// Whether scan requests are reported to the host. Only an advertising set can report them.
     public var notifiesScanRequests = false
     /// The one device that the advertising is meant for; nil if it is not directed.
     public var target: HostPeer?
   }
 
-  /// What the PDUs of an advertiser allow.
+  /// The properties of an advertiser's PDUs.
   ///
   /// Source: Core 5.4, Vol 4, Part E, 7.8.53.
   public struct Properties: OptionSet, Hashable, Sendable {

@@ -1,11 +1,11 @@
-/// What a host has told its controller about advertising, with legacy commands or with advertising
-/// sets.
+/// A host's advertising, as it has set it in its controller with legacy commands or with
+/// advertising sets.
 ///
 /// Source: Core 5.4, Vol 4, Part E, 7.8.5 to 7.8.9 and 7.8.52 to 7.8.60.
 public struct HostAdvertising: Hashable, Sendable {
   /// The name by which a host's commands call one of its advertisers.
   public enum Number: Hashable, Sendable {
-    /// The advertiser without a handle. Commands from before version 5.0 know no other.
+    /// The advertiser without a handle. Commands from before version 5.0 have only this one.
     case legacy
     /// An advertising handle, 0x00 to 0xEF.
     case set(UInt8)
@@ -89,7 +89,7 @@ public struct HostAdvertising: Hashable, Sendable {
     return fragment.isLast && set.isOnAir ? [.set(fragment.set)] : []
   }
 
-  /// Takes note that the controller has stopped an advertiser by itself.
+  /// Records that the controller has stopped an advertiser by itself.
   ///
   /// - Returns: Whether the advertiser was on air until then.
   mutating func end(_ number: Number) -> Bool {

@@ -1,4 +1,4 @@
-/// What a host has told its controller about scanning.
+/// A host's scanning, as it has set it in its controller.
 ///
 /// Source: Core 5.4, Vol 4, Part E, 7.8.10, 7.8.11, 7.8.64 and 7.8.65.
 public struct HostScanning: Hashable, Sendable {
@@ -50,7 +50,7 @@ public struct HostScanning: Hashable, Sendable {
     }
   }
 
-  /// Takes note that the controller has stopped scanning by itself.
+  /// Records that the controller has stopped scanning by itself.
   ///
   /// - Returns: Whether the controller scanned until then.
   mutating func end() -> Bool {

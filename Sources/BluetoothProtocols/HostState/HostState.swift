@@ -1,4 +1,4 @@
-/// What a host has told its controller, and what came of that: how the host advertises, scans and
+/// A host's commands to its controller and their results: how the host advertises, scans and
 /// connects, the peers on its filter accept list, and its links.
 ///
 /// A capture shows the commands of a recorded host, and a simulated controller gets the commands of
@@ -11,7 +11,7 @@
 ///
 /// Source: Core 5.4, Vol 4, Part E, 7.3.2, 7.7.65 and 7.8.
 public struct HostState: Hashable, Sendable {
-  /// The controller's public address; nil until the controller has told it.
+  /// The controller's public address; nil until the controller has returned it.
   public private(set) var publicAddress: DeviceAddress?
   /// The address from LE Set Random Address. Advertising sets may have addresses of their own.
   public private(set) var randomAddress: DeviceAddress?
@@ -24,7 +24,7 @@ public struct HostState: Hashable, Sendable {
   /// The LE links that are open.
   public private(set) var links = HostLinks()
 
-  /// Begins with nothing on air and nothing known.
+  /// Begins without activity on air and without known values.
   public init() {}
 
   /// Takes a command that the controller has accepted.
@@ -50,7 +50,7 @@ public struct HostState: Hashable, Sendable {
 
   /// Takes an event that the controller has sent.
   ///
-  /// - Returns: What the event ends on air.
+  /// - Returns: The activity on air that the event ends.
   public mutating func receive(_ event: HCIEvent) -> [HostChange] {
     links.receive(event)
     switch event {

@@ -48,7 +48,7 @@ extension L2CAPChannel: CustomStringConvertible {
   }
 }
 
-/// The four octets in front of an L2CAP frame.
+/// The four octets before the payload of an L2CAP frame.
 ///
 /// ```
 /// | Length (2) | Channel ID (2) | information payload (Length) |

@@ -8,7 +8,7 @@
 ///
 /// Source: Core 5.4, Vol 3, Part A, 7.2.1.
 public struct L2CAPReassembler: Sendable {
-  /// What a fragment turned out to be.
+  /// The role of a fragment in its frame.
   public enum Outcome: Hashable, Sendable {
     /// The fragment is a whole frame: its payload follows the four octets of the header.
     case wholeFrame(L2CAPFrameHeader)
@@ -79,7 +79,7 @@ public struct L2CAPReassembler: Sendable {
   ///   - isStart: Whether the lower layer marks the fragment as the first of a frame.
   ///   - octets: The octets of the fragment that were captured.
   ///   - length: How many octets the fragment had before it was recorded.
-  /// - Returns: What the fragment was, and the frame that stays unfinished because of it; nil if
+  /// - Returns: The role of the fragment, and the frame that stays unfinished because of it; nil if
   ///   there is none.
   public mutating func receive(
     isStart: Bool, _ octets: RawSpan, length: Int

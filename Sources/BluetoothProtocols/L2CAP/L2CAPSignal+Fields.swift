@@ -22,7 +22,7 @@ extension L2CAPSignal: OctetsDecodable, OctetsEncodable {
   /// The code in the header, which says what kind of command it is.
   public var code: L2CAPSignalCode { content.code }
 
-  /// What a response tells of its request, 0 for success; nil for any other command.
+  /// The result in a response, 0 for success; nil for any other command.
   public var result: UInt16? {
     switch content {
     case .connectionParameterUpdateResponse(let result), .leConnectionResponse(_, let result),

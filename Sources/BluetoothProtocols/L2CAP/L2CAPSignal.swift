@@ -66,7 +66,7 @@ extension L2CAPSignalCode: CustomStringConvertible {
 public struct L2CAPSignal: Hashable, Sendable {
   /// The number by which a response is matched with its request. Zero is not allowed.
   public var identifier: UInt8
-  /// What the command says. It also decides the code of the command.
+  /// The content of the command. It also decides the code of the command.
   public var content: Content
 
   /// Makes a command. Its code and its length follow from the content.
@@ -131,7 +131,7 @@ public struct L2CAPSignal: Hashable, Sendable {
   public struct CreditBasedChannel: Hashable, Sendable {
     /// The number that this end gives the channel.
     public var channel: L2CAPChannel
-    /// What this end takes on the channel.
+    /// The limits of this end on the channel.
     public var limits: CreditBasedLimits
 
     /// Makes one end of a channel.

@@ -1,4 +1,4 @@
-/// The two octets in front of every PDU on an advertising channel.
+/// The two octets before the payload of every PDU on an advertising channel.
 ///
 /// ```
 /// | PDU Type (4 bits) | RFU (1) | ChSel (1) | TxAdd (1) | RxAdd (1) | Length (8) |
@@ -10,9 +10,9 @@ public struct AdvertisingPDUHeader: Hashable, Sendable {
   public var type: AdvertisingPDUType
   /// Whether the sender supports channel selection algorithm 2.
   public var channelSelection2: Bool
-  /// What kind of address the sender uses.
+  /// The type of the sender's address.
   public var txAddressType: AddressType
-  /// What kind of address the receiver uses.
+  /// The type of the receiver's address.
   public var rxAddressType: AddressType
   /// How many octets follow.
   public var length: UInt8
@@ -93,13 +93,13 @@ extension AdvertisingPDUType: CustomStringConvertible {
 ///
 /// Source: Core 5.4, Vol 6, Part B, 2.3.1 to 2.3.4.
 public struct AdvertisingPDU: Hashable, Sendable {
-  /// The two octets in front of the payload. When the PDU is written, their length follows from the
+  /// The two octets before the payload. When the PDU is written, their length follows from the
   /// payload.
   public var header: AdvertisingPDUHeader
-  /// What the PDU type stands for, with the addresses and the data.
+  /// The addresses and the data, by the PDU type.
   public var payload: Payload
 
-  /// What stands behind the header, at most 255 octets.
+  /// The content after the header, at most 255 octets.
   public enum Payload: Hashable, Sendable {
     /// ADV_IND, ADV_NONCONN_IND, ADV_SCAN_IND.
     case data(advertiser: DeviceAddress, [UInt8])

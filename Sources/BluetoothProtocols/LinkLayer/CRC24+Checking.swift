@@ -1,5 +1,5 @@
 extension RawSpan {
-  /// Returns whether the three octets behind a link-layer PDU are its CRC. Nil if they were not
+  /// Returns whether the three octets after a link-layer PDU are its CRC. Nil if they were not
   /// captured, or are the zeros that some sniffers write instead.
   ///
   /// - Parameter start: The start value: that of advertising, or the one of CONNECT_IND.

@@ -41,11 +41,12 @@ public enum CRC24 {
     return reversed(register)
   }
 
-  /// Adapts the CRC behind a PDU whose octets were changed. A right CRC stays right, and a wrong one stays
-  /// wrong: the CRC is linear, so it changes by the CRC of the changes, whatever it started from.
+  /// Adapts the CRC after a PDU whose octets were changed. A right CRC stays right, and a wrong one
+  /// stays wrong: the CRC is linear, so it changes by the CRC of the changes, whatever its start
+  /// value.
   ///
   /// - Parameters:
-  ///   - pdu: The place of the PDU, in the packet and in the one before.
+  ///   - pdu: The range of the PDU, in the packet and in the one before.
   ///   - before: The octets to which the CRC belongs.
   /// - Returns: Whether the CRC was adapted.
   public static func adapt(

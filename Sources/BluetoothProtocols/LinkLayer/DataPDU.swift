@@ -1,4 +1,4 @@
-/// The octets in front of every PDU of a connection.
+/// The octets before the payload of every PDU of a connection.
 ///
 /// ```
 /// | LLID (2 bits) | NESN (1) | SN (1) | MD (1) | CP (1) | RFU (2) | Length (8) | CTEInfo if CP |

@@ -17,7 +17,7 @@ public struct ExtendedAdvertising: Hashable, Sendable {
   public var cteInfo: UInt8?
   /// The set and its data (ADI); nil if the PDU does not name them.
   public var dataInfo: DataInfo?
-  /// Where the next PDU of the advertisement is sent; nil if none follows.
+  /// The channel and time of the next PDU of the advertisement; nil if none follows.
   public var auxPointer: AuxPointer?
   /// The 18 octets that say how to follow the periodic advertising; nil if there is none.
   public var syncInfo: [UInt8]?
@@ -36,7 +36,7 @@ public struct ExtendedAdvertising: Hashable, Sendable {
     public var setIdentifier: UInt8
   }
 
-  /// Where and when the next PDU of the advertisement is sent.
+  /// The channel and time of the next PDU of the advertisement.
   public struct AuxPointer: Hashable, Sendable {
     /// The index of the channel on which the next PDU is sent, 0 to 36.
     public var channel: UInt8

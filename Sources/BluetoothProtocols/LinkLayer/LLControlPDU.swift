@@ -53,7 +53,7 @@ extension LLControlOpcode {
 public struct LLControlPDU: Hashable, Sendable {
   /// The first octet, which says what the parameters are.
   public var opcode: LLControlOpcode
-  /// The octets behind the opcode. Their layout depends on the opcode.
+  /// The octets after the opcode. Their layout depends on the opcode.
   public var parameters: [UInt8]
 
   /// Why the connection ends, in LL_TERMINATE_IND.

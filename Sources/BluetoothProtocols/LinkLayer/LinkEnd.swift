@@ -10,7 +10,7 @@ public enum LinkEnd: String, CaseIterable, Hashable, Sendable {
 }
 
 extension LLControlOpcode {
-  /// The end of a link that alone sends such control PDUs; nil if both do, or if nobody knows.
+  /// The end of a link that alone sends such control PDUs; nil if both do, or if that is unknown.
   ///
   /// Source: Core 5.4, Vol 6, Part B, 2.4.2 and 5.1.
   public var onlySender: LinkEnd? {

@@ -82,8 +82,8 @@ public struct ByteReader: ~Escapable {
     return result
   }
 
-  /// Makes a reader over the next octets alone, so that a wrong length among them cannot reach the
-  /// octets behind.
+  /// Makes a reader of the next octets alone, so that a wrong length among them cannot reach the
+  /// octets after them.
   @inlinable
   @_lifetime(copy self)
   public mutating func readReader(

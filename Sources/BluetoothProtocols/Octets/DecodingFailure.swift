@@ -1,9 +1,9 @@
 /// Why octets are not as the specification says they should be, and at which field.
 ///
-/// The text names the field as the specification does, then what was found, then what was
-/// expected; the caller adds the file and the record in front.
+/// The text names the field as the specification does, then the octets found, then those expected;
+/// the caller puts the file and the record before it.
 public struct DecodingFailure: Error, Hashable, Sendable {
-  /// What is wrong with the field.
+  /// The fault of the field.
   public enum Problem: Hashable, Sendable {
     /// The octets end inside the field.
     case cutShort(found: Int, expected: Int)
@@ -15,7 +15,7 @@ public struct DecodingFailure: Error, Hashable, Sendable {
   public var field: String
   /// The place at which the field starts, counted from the first octet of the packet.
   public var offset: Int
-  /// What was found in the field, and what was expected.
+  /// The fault of the field, with the found and the expected value.
   public var problem: Problem
 
   /// Makes a failure of a field.

@@ -1,6 +1,6 @@
 /// A value that octets are read into.
 public protocol OctetsDecodable {
-  /// Reads the value, and leaves the reader behind its last octet.
+  /// Reads the value, and leaves the reader after its last octet.
   init(parsing input: inout ByteReader) throws(DecodingFailure)
 }
 

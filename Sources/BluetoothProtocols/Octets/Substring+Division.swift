@@ -1,6 +1,6 @@
 extension Substring {
-  /// Returns what stands before and behind the first separator. If there is none, everything stands
-  /// before it.
+  /// Returns the texts before and after the first separator. If there is none, the second text is
+  /// empty.
   ///
   /// - Parameter separator: A character of ASCII.
   func divided(at separator: Unicode.Scalar) -> (Substring, Substring) {

@@ -3,13 +3,13 @@
 /// A long table is made of a few texts. Appending one from here is a store or two, with no count of
 /// references and no call of the C library.
 public struct TextBook: Sendable {
-  /// Where a text stands in its book.
+  /// The location of a text in its book.
   public struct Place: Sendable {
     fileprivate var start: Int
     fileprivate var count: Int
   }
 
-  /// The texts one behind the other. Behind the last one there is room to read a whole piece.
+  /// The texts one after the other. After the last one there is room to read a whole piece.
   fileprivate var octets = [UInt8](repeating: 0, count: TextBuffer.pieceLength)
 
   /// Makes a book without texts.
@@ -49,8 +49,8 @@ extension TextBuffer {
     if capacity - used < count + Self.pieceLength { grow(by: count + Self.pieceLength) }
   }
 
-  /// Copies whole pieces, so up to fifteen octets more than asked are read and written. They are
-  /// behind the text, where the next one goes. Most texts are one or two pieces long. For a loop the
+  /// Copies whole pieces, so up to fifteen octets more than asked are read and written. They follow
+  /// the text, where the next one goes. Most texts are one or two pieces long. For a loop the
   /// compiler would call the C library, which takes longer than the copy.
   private mutating func appendPieces(from source: UnsafeRawPointer, _ count: Int) {
     unsafe copyPiece(from: source, to: start + used)

@@ -1,18 +1,18 @@
-/// Which numbers a field may have.
+/// The numbers that a field may have.
 ///
-/// A reader shows any number, since a newer specification may have a new one. But sixteen octets with a
-/// secret also have the length of many packets. They are told apart by the numbers: hardly any of them is
-/// one that the fields may have.
+/// A reader shows any number, since a newer specification may have a new one. But sixteen octets
+/// with a secret also have the length of many packets. The numbers distinguish them: few numbers of
+/// a secret are valid for the fields.
 extension FieldFormat.Kind {
-  /// Returns whether a field of so many bits may have only few of the numbers that it could hold: one of
-  /// eight, or fewer.
+  /// Returns whether a field of so many bits may have only few of the numbers that it could hold:
+  /// one of eight, or fewer.
   func isBounded(bits: Int, _ meanings: [FieldMeaning?]) -> Bool {
     guard bits > 0, let most = most(meanings) else { return false }
     return bits >= 64 || most < 1 << UInt64(max(0, bits - 3))
   }
 
-  /// Returns whether a number is one that the field may have. In a PHY the three highest bits say
-  /// nothing.
+  /// Returns whether a number is one that the field may have. The three highest bits of a
+  /// PHY are ignored.
   ///
   /// Source: observed, for PHYs, in reports of Apple's controllers.
   func mayHold(_ number: UInt64, _ meanings: [FieldMeaning?]) -> Bool {

@@ -1,11 +1,11 @@
-/// What codes and bits stand for, by the words that ``FieldFormat`` has for them.
+/// The meanings of codes and bits, by the words that ``FieldFormat`` has for them.
 enum FieldMeaning: Sendable {
-  /// The names of codes, each in the place of its number; nil where a number has none.
+  /// The names of codes, each at the index of its number; nil if a number has none.
   case codes([String?])
   /// The names of bits, from the least significant one.
   case bits([String])
 
-  /// What the values of each word stand for, in the order of the words; nil if a word has no list.
+  /// The meanings of the values of each word, in the order of the words; nil if a word has no list.
   static let all: [FieldMeaning?] = FieldWord.allCases.map { word in
     if let names = codes[word] {
       return .codes((0...(names.keys.max() ?? 0)).map { names[$0] })

@@ -1,24 +1,24 @@
-/// Reads the fields of a layout out of a packet, and gives them to a sink. Reading never fails. If a
-/// field is cut short, the octets that are there are shown, and nothing behind the field is read.
+/// Reads the fields of a layout out of a packet, and gives them to a sink. Reading never fails. If
+/// a field is cut short, its octets are shown, and reading stops there.
 struct FieldReader: ~Escapable {
   let packet: RawSpan
   private(set) var end: Int
   private(set) var position: Int
   /// Whether a field was cut short, so that reading has ended.
   private(set) var isCut = false
-  /// Whether the octets are just those that the fields take. What is inside of advertising data
-  /// does not count: a structure that is broken does not break the packet around it.
+  /// Whether the octets are exactly those that the fields take. The inside of advertising data does
+  /// not count: a broken structure does not break the packet around it.
   private(set) var form = PacketForm.whole
   /// How many octets of the packet the recorder did not keep.
   private let missing: Int
   private var numbers = FieldNumbers()
-  /// What codes stand for. Each use of a `static let` asks whether it is there already, which for
-  /// every field is worth avoiding.
+  /// The meanings of codes. A copy, because each use of a `static let` checks whether it has been
+  /// initialised, which is too slow for every field.
   private let meanings = FieldMeaning.all
 
   /// - Parameters:
   ///   - end: The end of the part to read; nil for the end of the packet.
-  ///   - missing: How many octets behind the end of the packet the recorder did not keep.
+  ///   - missing: How many octets after the end of the packet the recorder did not keep.
   @_lifetime(copy packet)
   init(_ packet: RawSpan, from start: Int = 0, to end: Int? = nil, missing: Int = 0) {
     self.packet = packet
@@ -32,7 +32,7 @@ struct FieldReader: ~Escapable {
   /// Returns the last number that a field held; nil if none has been read.
   func number(_ name: FieldName) -> UInt64? { numbers[name] }
 
-  /// Reads the fields. Octets that are left behind them are shown as `Further_Octets`.
+  /// Reads the fields. Octets left after them are shown as `Further_Octets`.
   mutating func readAll(_ layout: FieldLayout, to sink: inout some PacketFieldSink & ~Copyable) {
     read(layout, to: &sink)
     if isAtEnd { return }
@@ -40,7 +40,7 @@ struct FieldReader: ~Escapable {
     takeRest(.furtherOctets, to: &sink)
   }
 
-  /// Takes note that a number which says how long the packet is fits, or does not.
+  /// Records whether a number that states the length of the packet fits.
   ///
   /// - Parameter length: How many octets there should be from the reader's position on.
   mutating func expect(_ length: UInt64?) {
@@ -49,7 +49,7 @@ struct FieldReader: ~Escapable {
     form = .broken
   }
 
-  /// Takes note that octets are missing before the end of the part that is read.
+  /// Records that octets are missing before the end of the part being read.
   private mutating func noteShortage() {
     form = max(form, missing > 0 && end == packet.byteCount ? .cut : .broken)
   }
@@ -67,8 +67,8 @@ struct FieldReader: ~Escapable {
     position = end
   }
 
-  /// Reads a part of the packet by a body. A field that is cut short there ends the part alone, and
-  /// what the fields there hold is forgotten behind it.
+  /// Reads a part of the packet by a body. A field that is cut short there ends only the part. Its
+  /// numbers are forgotten afterwards.
   mutating func readPart(_ part: Range<Int>, _ body: (inout FieldReader) -> Void) {
     let outside = (end, position, isCut, numbers.start)
     (end, position, isCut) = (min(part.upperBound, packet.byteCount), part.lowerBound, false)
@@ -96,7 +96,8 @@ struct FieldReader: ~Escapable {
   private mutating func readField(
     _ step: FieldStep, to sink: inout some PacketFieldSink & ~Copyable
   ) {
-    // What takes the rest of the packet may be empty, for example a text. Then there is no field.
+    // A field that takes the rest of the packet may be empty, for example a text. Then there is
+    // none.
     if case .rest = step.amount, isAtEnd { return }
     guard let place = take(size(of: step), step.name, to: &sink) else { return }
     let number = packet.number(at: place)
@@ -120,7 +121,7 @@ struct FieldReader: ~Escapable {
   }
 
   private func content(of step: FieldStep) -> PacketField.Content {
-    // A field whose length another one tells is not a number.
+    // A field whose length depends on another one is not a number.
     guard case .number(let octets) = step.amount else { return step.content(bits: 0, meanings) }
     return step.content(bits: 8 * octets, meanings)
   }
@@ -174,8 +175,8 @@ struct FieldReader: ~Escapable {
     sink.endGroup(step.name, at: place, meaning: nil)
   }
 
-  /// Reads the fields of a region. If one of them is cut short, the fields behind the region are
-  /// read all the same.
+  /// Reads the fields of a region. If one of them is cut short, the fields after the region are
+  /// still read.
   private mutating func readRegion(
     _ step: FieldStep, to sink: inout some PacketFieldSink & ~Copyable
   ) {
@@ -230,11 +231,12 @@ extension FieldName {
   static let furtherOctets = FieldName("Further_Octets")
 }
 
-/// The last number that each field held, for lengths and counts. There are only as many as the layout
-/// has names, however often a list repeats them, and only of fields that somebody asks for.
+/// The last number that each field held, for lengths and counts. There are only as many as the
+/// layout has names, however often a list repeats them, and only of fields that somebody asks for.
 private struct FieldNumbers {
   private var all: [(hash: UInt64, number: UInt64)] = []
-  /// Where the numbers of the part that is read begin. Those before it are of the parts around.
+  /// The index at which the numbers of the present part begin. Those before it belong to the parts
+  /// around.
   private(set) var start = 0
 
   mutating func begin() { start = all.count }

@@ -72,7 +72,7 @@ extension FieldStep {
     return (.uuid(uuid), PacketFieldMeaning(uuid.name))
   }
 
-  /// What kind of thing the field holds, as far as it may tell of a person or a device.
+  /// Returns the kind of content, as far as it may tell of a person or a device.
   func content(bits: Int, _ meanings: [FieldMeaning?]) -> PacketField.Content {
     switch kind {
     case .address, .ownAddress: .address

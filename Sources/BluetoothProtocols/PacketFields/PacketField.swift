@@ -4,7 +4,7 @@
 /// its place. The program's own values, such as ``HCICommand``, come from the same descriptions,
 /// see ``FieldWalk``.
 public struct PacketField: Hashable, Sendable {
-  /// What a field says.
+  /// The value of a field.
   public enum Value: Hashable, Sendable {
     /// A number that is shown in decimal.
     case number(Int)
@@ -28,11 +28,11 @@ public struct PacketField: Hashable, Sendable {
   public var offset: Int
   /// The length in octets.
   public var length: Int
-  /// What the field says.
+  /// The value of the field.
   public var value: Value
-  /// What the value stands for, as in `30 ms` or `Connection Timeout`.
+  /// The meaning of the value, as in `30 ms` or `Connection Timeout`.
   public var meaning: String?
-  /// What kind of thing the field holds, as far as it may tell of a person or a device.
+  /// The kind of content, as far as it may tell of a person or a device.
   public internal(set) var content = Content.plain
 
   /// Kinds of things that may tell of a person or a device.

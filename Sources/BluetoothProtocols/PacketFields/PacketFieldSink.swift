@@ -1,7 +1,7 @@
 /// Takes the fields of packets as they are read, each in its place.
 ///
-/// A capture has millions of fields. What is made of them goes straight into a sink: into a text for
-/// other programs, or into a tree of ``PacketField`` for whoever wants to look around in it.
+/// A capture has millions of fields. Their text or tree is made in the sink itself: a text for
+/// other programs, or a tree of ``PacketField`` for looking around in it.
 public protocol PacketFieldSink: ~Copyable {
   /// Takes a field that holds one value.
   ///
@@ -29,7 +29,7 @@ public protocol PacketFieldSink: ~Copyable {
   mutating func endItem(_ name: PacketItemName, at place: Range<Int>, meaning: String?)
 }
 
-/// How the items of a list are told apart.
+/// The name that distinguishes an item of a list from others.
 public enum PacketItemName: Sendable {
   /// By their number, from 1.
   case number(Int)
@@ -37,7 +37,7 @@ public enum PacketItemName: Sendable {
   case text(String)
 }
 
-/// What a field says, in the form that costs least.
+/// The value of a field, in the form that costs least.
 public enum PacketFieldValue: Sendable {
   /// A number that is shown in decimal.
   case number(Int)
@@ -53,16 +53,16 @@ public enum PacketFieldValue: Sendable {
   case octets
 }
 
-/// What a value stands for, in the form that costs least.
+/// The meaning of a value, in the form that costs least.
 public enum PacketFieldMeaning: Sendable {
-  /// Nothing more than it says.
+  /// No meaning beyond the value.
   case none
   /// A name, or another text.
   case text(String)
   /// A power in dBm.
   case power(Int)
 
-  /// What the value stands for, as a text.
+  /// The meaning of the value, as a text.
   public var text: String? {
     switch self {
     case .none: nil

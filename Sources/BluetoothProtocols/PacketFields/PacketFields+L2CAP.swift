@@ -51,7 +51,7 @@ extension PacketFields {
     reader.readAll(isFirst ? L2CAPLayouts.firstSegment : L2CAPLayouts.payload, to: &sink)
   }
 
-  /// Shows octets of which nothing is known.
+  /// Shows octets of an unknown layout.
   public static func payload(
     _ packet: RawSpan, from start: Int = 0, to sink: inout some PacketFieldSink & ~Copyable
   ) {

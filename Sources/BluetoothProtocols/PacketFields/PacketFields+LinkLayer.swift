@@ -1,5 +1,5 @@
 extension PacketFields {
-  /// Shows a PDU of an advertising channel, from behind the access address.
+  /// Shows a PDU of an advertising channel, from the octet after the access address.
   @discardableResult
   public static func advertising(
     _ packet: RawSpan, from start: Int, missing: Int = 0,
@@ -17,7 +17,7 @@ extension PacketFields {
     return max(payload.form, form(of: packet, reader.position + length, missing))
   }
 
-  /// Returns whether a packet ends with its PDU or with the CRC behind it.
+  /// Returns whether a packet ends with its PDU or with the CRC after it.
   private static func form(of packet: RawSpan, _ end: Int, _ missing: Int) -> PacketForm {
     switch packet.byteCount - end {
     case 0, 3: .whole
@@ -26,7 +26,7 @@ extension PacketFields {
     }
   }
 
-  /// Shows the header of a PDU of a connection, from behind the access address.
+  /// Shows the header of a PDU of a connection, from the octet after the access address.
   public static func dataHeader(
     _ packet: RawSpan, from start: Int, to sink: inout some PacketFieldSink & ~Copyable
   ) {
@@ -43,7 +43,7 @@ extension PacketFields {
     return coded(whole, start, LLControlTable.front, LLControlTable.layouts, to: &sink)
   }
 
-  /// Shows the CRC behind a PDU; nothing if it was not captured.
+  /// Shows the CRC after a PDU, if it was captured.
   public static func check(
     _ packet: RawSpan, from start: Int, to sink: inout some PacketFieldSink & ~Copyable
   ) {

@@ -20,7 +20,8 @@ extension PacketFields {
     PacketFieldTree.fields { unsafe isochronous(octets.span.bytes, to: &$0) }
   }
 
-  /// Returns the fields of a PDU of an advertising channel, from behind the access address.
+  /// Returns the fields of a PDU of an advertising channel, from the octet after the access
+  /// address.
   public static func advertising(_ octets: [UInt8], from start: Int) -> [PacketField] {
     PacketFieldTree.fields { unsafe advertising(octets.span.bytes, from: start, to: &$0) }
   }

@@ -75,8 +75,8 @@ public enum PacketFields {
     let opcode = HCIOpcode(rawValue: UInt16(truncatingIfNeeded: code))
     let unnamed = opcode.group == 0x3F ? parameters : status
     let known = HCICommandDescription.returns[opcode.rawValue]
-    // A command that has failed may return its status alone. Controllers differ in what they return
-    // behind it.
+    // A command that has failed may return its status alone. Controllers differ in the octets that
+    // they return after it.
     let isAlone = reader.end - reader.position == 1
     let hasFailed = isAlone && reader.packet.littleEndian(at: reader.position, as: UInt8.self) != 0
     reader.readAll(hasFailed ? status : known ?? unnamed, to: &sink)
@@ -99,7 +99,7 @@ public enum PacketFields {
 }
 
 extension PacketFields {
-  /// Shows the four octets in front of ACL data.
+  /// Shows the four octets before ACL data.
   public static func aclHeader(
     _ packet: RawSpan, to sink: inout some PacketFieldSink & ~Copyable
   ) {

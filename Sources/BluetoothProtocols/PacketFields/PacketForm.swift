@@ -2,10 +2,10 @@
 public enum PacketForm: Int, Comparable, Sendable {
   /// The fields take all octets of the packet, and none is missing.
   case whole
-  /// The recorder kept only the beginning of the packet. What it kept fits.
+  /// The recorder kept only the beginning of the packet, which fits the layout.
   case cut
-  /// A length is wrong, octets are missing, there are more octets than fields, or a field has a number
-  /// that it may not have.
+  /// A length is wrong, octets are missing, there are more octets than fields, or a field has a
+  /// number that it may not have.
   case broken
 
   public static func < (left: PacketForm, right: PacketForm) -> Bool {

@@ -1,11 +1,11 @@
-/// Where a value stands, as far as its replacement depends on it.
+/// The context of a value, as far as its replacement depends on it.
 ///
 /// If one mask replaced all values, values that an attacker knows, for example because a device of
-/// their own advertises them, would be a codebook for all others. So each place has a mask of its
-/// own. Values that somebody compares stand in one place: those of one characteristic of one device,
-/// for example.
+/// their own advertises them, would be a codebook for all others. So each context has a mask of its
+/// own. Values that are compared share one context: those of one characteristic of one device, for
+/// example.
 public struct MaskPlace: Hashable, Sendable {
-  /// What kind of value it is.
+  /// The kind of value.
   public enum Kind: UInt8, Sendable {
     /// The name of a device, wherever it says it.
     case name = 1
@@ -15,9 +15,9 @@ public struct MaskPlace: Hashable, Sendable {
     case advertising = 3
     /// A key, or what keys are made of, that does not have the length of a key.
     case key = 4
-    /// A number that was drawn by chance.
+    /// A random number.
     case random = 5
-    /// What nobody reads, so that nobody compares it.
+    /// Data that is not read, so that its values are never compared.
     case payload = 6
     /// A part of an address.
     case address = 7
@@ -27,11 +27,11 @@ public struct MaskPlace: Hashable, Sendable {
     case channel = 9
   }
 
-  /// What kind of value it is.
+  /// The kind of value.
   public var kind: Kind
   /// The device whose value it is; 0 if the device is not known or does not matter.
   public var device: UInt64
-  /// What the value belongs to, for example the UUID of the characteristic.
+  /// The owner of the value, for example the UUID of the characteristic.
   public var subject: (high: UInt64, low: UInt64)
 
   /// Makes a place.
@@ -41,7 +41,7 @@ public struct MaskPlace: Hashable, Sendable {
     self.subject = subject
   }
 
-  /// Makes the place of something that a number tells apart.
+  /// Makes the context of a value that a number identifies.
   public init(_ kind: Kind, device: UInt64 = 0, number: Int) {
     self.init(kind, device: device, subject: (0, UInt64(truncatingIfNeeded: number)))
   }

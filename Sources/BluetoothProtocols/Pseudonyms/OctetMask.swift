@@ -1,15 +1,15 @@
-/// Replaces octets by others, one after the other, in a way that only the holder of the key can undo
-/// or foresee.
+/// Replaces octets by others, one after the other, in a way that only the holder of the key can
+/// undo or foresee.
 ///
-/// The replacement of an octet depends on the octets before it and on the place of the value, and on
-/// nothing else. In one place equal octets become equal ones, and different octets become different
-/// ones. A part that is cut off, or that comes later, needs no knowledge of the rest: the beginning of
-/// a value stays the beginning of its replacement.
+/// The replacement of an octet depends on the octets before it and on the place of the value, and
+/// on nothing else. In one place equal octets become equal ones, and different octets become
+/// different ones. A part that is cut off, or that comes later, needs no knowledge of the rest: the
+/// beginning of a value stays the beginning of its replacement.
 ///
-/// Source: chosen. It is the idea of prefix-preserving anonymisation (Xu, Fan, Ammar and Moon, 2002),
-/// octet by octet, with AES as the keyed function.
+/// Source: chosen. It is the idea of prefix-preserving anonymisation (Xu, Fan, Ammar and Moon,
+/// 2002), octet by octet, with AES as the keyed function.
 public struct OctetMask {
-  /// What the replacements look like.
+  /// The form of the replacements.
   public enum Style: UInt8, Sendable {
     /// Any octets.
     case octets = 1

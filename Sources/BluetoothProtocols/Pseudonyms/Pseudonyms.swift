@@ -1,11 +1,10 @@
-/// Gives addresses, keys, names and values other ones in their place: the same for the same, and
-/// different ones for different.
+/// Replaces addresses, keys, names and values: equal ones by equal ones, and different ones by
+/// different ones.
 ///
-/// Whoever has the key can find out what stood there. So a key that is drawn for one run should be
-/// forgotten after it.
+/// The key reveals the originals. So a key that is drawn for one run should be forgotten after it.
 public struct Pseudonyms {
   private let cipher: BlockCipher
-  /// Encrypts keys as a whole, with a key that nothing else uses.
+  /// Encrypts keys as a whole, with a key for this purpose only.
   private let keyCipher: BlockCipher
   private var addresses: [DeviceAddress: DeviceAddress] = [:]
   private var resolvingKeys: [(known: IdentityResolvingKey, mapped: IdentityResolvingKey)] = []
@@ -38,11 +37,10 @@ public struct Pseudonyms {
     return octets.map { mask.next($0) }
   }
 
-  /// Returns the octets of a key in place of others, the same wherever the key stands. Nothing but
-  /// zeros stays as it is: it stands for a key that is not there.
+  /// Returns the replacement of a key, the same wherever the key stands. A key of zeros stays as it
+  /// is: it stands for a missing key.
   ///
-  /// Blocks of 16 octets are encrypted as a whole, so that nothing is learnt from keys that begin
-  /// alike.
+  /// Blocks of 16 octets are encrypted as a whole, so that keys that begin alike reveal nothing.
   public func replacement(ofKey octets: [UInt8]) -> [UInt8] {
     guard octets.contains(where: { $0 != 0 }) else { return octets }
     guard octets.count.isMultiple(of: AES128.blockSize) else {
@@ -74,7 +72,7 @@ public struct Pseudonyms {
     return address.rawValue | 1 << 48
   }
 
-  /// Takes note of a key that resolves addresses. Its replacement resolves their replacements.
+  /// Adds a key that resolves addresses. Its replacement resolves their replacements.
   public mutating func learn(_ key: IdentityResolvingKey) {
     guard resolvingKeys.count < Self.mostKeys, !resolvingKeys.contains(where: { $0.known == key }),
       let mapped = IdentityResolvingKey(littleEndian: replacement(ofKey: key.octets.reversed()))

@@ -11,7 +11,7 @@ public struct PairingFailure: RawRepresentable, Hashable, Sendable {
   public static let passkeyEntryFailed = PairingFailure(rawValue: 0x01)
   /// The other side wants out-of-band data that this side does not have.
   public static let outOfBandNotAvailable = PairingFailure(rawValue: 0x02)
-  /// What both sides can do gives no protection that this side insists on.
+  /// The IO capabilities of the devices cannot meet the authentication requirements.
   public static let authenticationRequirements = PairingFailure(rawValue: 0x03)
   /// A random value does not belong to the confirm value that was sent before.
   public static let confirmValueFailed = PairingFailure(rawValue: 0x04)

@@ -98,7 +98,7 @@ public enum PairingFunctions {
   /// - Parameters:
   ///   - nonces: The random values of the sender of the check, and of the other side.
   ///   - r: The passkey in 16 octets, or zero.
-  ///   - capabilities: What the sender can do: AuthReq, the OOB data flag and the IO capability.
+  ///   - capabilities: The sender's AuthReq, OOB data flag and IO capability.
   public static func f6(
     _ key: [UInt8], nonces: (own: [UInt8], other: [UInt8]), r: [UInt8], capabilities: [UInt8],
     own: Address, other: Address

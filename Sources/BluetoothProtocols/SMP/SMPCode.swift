@@ -33,7 +33,7 @@ public struct SMPCode: RawRepresentable, Hashable, Sendable {
   public static let pairingPublicKey = SMPCode(rawValue: 0x0C)
   /// The check that both sides hold the same key, in a pairing with LE Secure Connections.
   public static let pairingDHKeyCheck = SMPCode(rawValue: 0x0D)
-  /// Tells that a key was pressed while a passkey is entered.
+  /// Reports that a key was pressed while a passkey is entered.
   public static let keypressNotification = SMPCode(rawValue: 0x0E)
 
   /// Whether the PDU distributes a key or an identity. Reports should not print those.

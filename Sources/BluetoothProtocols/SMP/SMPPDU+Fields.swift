@@ -1,7 +1,7 @@
 // Source: Core 5.4, Vol 3, Part H, 3.5 and 3.6.
 
 extension SMPPDU: FieldGroup {
-  /// The fields behind the code.
+  /// Walks over the fields after the code.
   mutating func fields(_ walk: inout FieldWalk) throws(DecodingFailure) {
     switch self {
     case .pairingRequest, .pairingResponse, .pairingConfirm, .pairingRandom, .pairingFailed,

@@ -5,9 +5,9 @@
 ///
 /// Source: Core 5.4, Vol 3, Part H, 3.5 and 3.6.
 public enum SMPPDU: Hashable, Sendable {
-  /// What the initiator can do, and what it wants.
+  /// The initiator's capabilities and requirements.
   case pairingRequest(Pairing)
-  /// What the responder can do, and what it agrees to.
+  /// The responder's capabilities, and the agreed requirements.
   case pairingResponse(Pairing)
   /// The confirm value: 16 octets as they go over the wire.
   case pairingConfirm([UInt8])
@@ -36,7 +36,7 @@ public enum SMPPDU: Hashable, Sendable {
   /// Any other PDU, with its parameters as octets.
   case other(SMPCode, [UInt8])
 
-  /// What one side of a pairing can do, and what it wants.
+  /// The capabilities and requirements of one side of a pairing.
   public struct Pairing: Hashable, Sendable, FieldGroup {
     /// 0 display only, 1 display yes/no, 2 keyboard only, 3 nothing, 4 keyboard and display.
     public var ioCapability: UInt8
@@ -47,9 +47,10 @@ public enum SMPPDU: Hashable, Sendable {
     public var authentication: UInt8
     /// In octets.
     public var maximumKeySize: UInt8
-    /// What the initiator distributes: bit 0 encryption, 1 identity, 2 signing, 3 link key.
+    /// The keys that the initiator distributes: bit 0 encryption, 1 identity, 2 signing, 3 link
+    /// key.
     public var initiatorKeys: UInt8
-    /// What the responder distributes, in the same bits.
+    /// The keys that the responder distributes, in the same bits.
     public var responderKeys: UInt8
 
     /// Makes what one side says. The key size is in octets, from 7 to 16.

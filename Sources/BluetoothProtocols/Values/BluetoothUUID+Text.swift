@@ -30,7 +30,7 @@ extension BluetoothUUID: LosslessStringConvertible {
     self.init(mostSignificant: high, leastSignificant: low)
   }
 
-  /// Reads hexadecimal digits and nothing else: no sign, which the standard library accepts.
+  /// Reads only hexadecimal digits: no sign, which the standard library accepts.
   private static func number<Number: FixedWidthInteger>(
     _ text: String, as type: Number.Type
   ) -> Number? {

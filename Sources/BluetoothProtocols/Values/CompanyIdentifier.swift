@@ -9,7 +9,7 @@ public struct CompanyIdentifier: RawRepresentable, Hashable, Sendable {
 
   /// Microsoft: `06 00` on air.
   public static let microsoft = CompanyIdentifier(rawValue: 0x0006)
-  /// Apple: `4C 00` on air. ``AppleMessages`` reads the data behind it.
+  /// Apple: `4C 00` on air. ``AppleMessages`` reads the data after it.
   public static let apple = CompanyIdentifier(rawValue: 0x004C)
   /// Google: `E0 00` on air.
   public static let google = CompanyIdentifier(rawValue: 0x00E0)

@@ -33,7 +33,8 @@ extension ConnectionInterval: WireValue {
   static var format: String { "interval" }
 }
 
-/// How long a connection lasts when nothing is heard from the other side, in units of 10 ms.
+/// The time without a packet from the other side after which a connection is lost, in units of 10
+/// ms.
 ///
 /// Source: Core 5.4, Vol 6, Part B, 4.5.2.
 public struct SupervisionTimeout: RawRepresentable, Hashable, Sendable {

@@ -18,7 +18,7 @@ public struct HCIErrorCode: RawRepresentable, Hashable, Sendable {
   public static let authenticationFailure = HCIErrorCode(rawValue: 0x05)
   /// The host has no key for the link, or not the one that is asked for.
   public static let pinOrKeyMissing = HCIErrorCode(rawValue: 0x06)
-  /// Nothing was heard from the other device until the supervision timeout.
+  /// No packet came from the other device until the supervision timeout.
   public static let connectionTimeout = HCIErrorCode(rawValue: 0x08)
   /// The other device ended the connection, at the wish of its user or of its host.
   public static let remoteUserTerminatedConnection = HCIErrorCode(rawValue: 0x13)

@@ -1,8 +1,8 @@
-/// What a packet is about: its connection, the other device, and the signal strength, each as far
+/// The subject of a packet: its connection, the other device, and the signal strength, each as far
 /// as the packet says it.
 public struct PacketSubject: Hashable, Sendable {
   /// The connection, as it stands in the packet. If the status of an event is an error, the number
-  /// may mean nothing.
+  /// may be meaningless.
   public var connection: ConnectionHandle?
   /// The address of the other device; if there are several, of the first one.
   public var address: DeviceAddress?
@@ -21,7 +21,7 @@ extension PacketSubject {
     rssi = found.rssi.flatMap(Int8.init(wire:))
   }
 
-  /// - Parameter places: The places of the fields; nil if nothing is known of the parameters.
+  /// - Parameter places: The offsets of the fields; nil if the layout is unknown.
   init(of parameters: [UInt8], at places: FieldPlaces?) {
     connection = parameters.number(at: places?.handle, octets: 2).flatMap(
       ConnectionHandle.init(wire:))

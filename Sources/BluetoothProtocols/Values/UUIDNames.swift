@@ -213,8 +213,8 @@ enum UUIDNames {
 }
 
 extension BluetoothUUID {
-  /// What the UUID stands for; nil unless it is one of the Bluetooth SIG, or one of a member
-  /// company that is known for it.
+  /// The assigned name; nil unless the UUID is one of the Bluetooth SIG, or a known one of a member
+  /// company.
   public var name: String? {
     guard let code = abbreviation.flatMap(UInt16.init(exactly:)) else { return nil }
     return switch code {

@@ -138,7 +138,7 @@ extension HCICommand {
     public var tx: UInt8
     /// The PHYs for receiving, with the same bits as for sending.
     public var rx: UInt8
-    /// What the host prefers when it sends on the coded PHY. 0: nothing; 1: two symbols a bit; 2:
+    /// The host's preference when it sends on the coded PHY. 0: none; 1: two symbols a bit; 2:
     /// eight symbols a bit.
     public var options: UInt16
 

@@ -95,7 +95,8 @@ extension HCICommand {
     /// The device that directed advertising is meant for. If the advertising is not directed, it
     /// only names an entry of the resolving list.
     public var peerAddress = DeviceAddress(truncating: 0)
-    /// Whom the filter accept list restricts. 0: nobody; 1: scanners; 2: initiators; 3: both.
+    /// The devices that the filter accept list restricts. 0: none; 1: scanners; 2: initiators; 3:
+    /// both.
     public var filterPolicy: UInt8 = 0
     /// The transmit power in dBm; 127 if the controller is to choose it.
     public var txPower: Int8 = 127

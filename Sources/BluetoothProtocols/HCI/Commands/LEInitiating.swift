@@ -92,8 +92,8 @@ extension HCICommand {
 }
 
 extension HCICommand.CreateConnection {
-  /// Walks over the fields of the older command. It has one attempt, whose fields stand before and
-  /// behind those of the peer.
+  /// Walks over the fields of the older command. It has one attempt, whose fields surround those of
+  /// the peer.
   fileprivate mutating func legacyFields(_ walk: inout FieldWalk) throws(DecodingFailure) {
     var attempt = attempts.first ?? Attempt()
     try walk.field("LE_Scan_Interval", &attempt.scanInterval)

@@ -58,7 +58,8 @@ extension HCICommand {
     public var peerAddress = DeviceAddress(truncating: 0)
     /// The advertising channels to use. Bit 0: channel 37; bit 1: 38; bit 2: 39.
     public var channelMap: UInt8 = 0
-    /// Whom the filter accept list restricts. 0: nobody; 1: scanners; 2: initiators; 3: both.
+    /// The devices that the filter accept list restricts. 0: none; 1: scanners; 2: initiators; 3:
+    /// both.
     public var filterPolicy: UInt8 = 0
 
     /// Makes parameters whose intervals and channels are still to be set.

@@ -95,7 +95,7 @@ extension HCICommand {
       try walk.field(isLegacy ? "LE_Scan_Window" : "Scan_Window", &window)
     }
 
-    /// The older commands put `LE` in front of the names of their fields.
+    /// The prefix of field names: the older commands put `LE` before them.
     enum Prefix { case legacy, none }
   }
 
@@ -108,8 +108,8 @@ extension HCICommand {
     /// The address of scan requests. 2 and 3 mean a resolvable private address if the controller
     /// has a key for it, otherwise the public (2) or the random one (3).
     public var ownAddressType = AddressType.public
-    /// Whose advertisements are reported. 0: all devices'; 1: those of the filter accept list; 2
-    /// and 3: the same, and also those directed at a private address that was not resolved.
+    /// The advertisers that are reported. 0: all devices; 1: those of the filter accept list; 2 and
+    /// 3: the same, and also advertising directed at a private address that was not resolved.
     public var filterPolicy: UInt8 = 0
 
     /// Makes parameters whose times are still to be set.
@@ -129,8 +129,8 @@ extension HCICommand {
     /// The address of scan requests. 2 and 3 mean a resolvable private address if the controller
     /// has a key for it, otherwise the public (2) or the random one (3).
     public var ownAddressType = AddressType.public
-    /// Whose advertisements are reported. 0: all devices'; 1: those of the filter accept list; 2
-    /// and 3: the same, and also those directed at a private address that was not resolved.
+    /// The advertisers that are reported. 0: all devices; 1: those of the filter accept list; 2 and
+    /// 3: the same, and also advertising directed at a private address that was not resolved.
     public var filterPolicy: UInt8 = 0
     /// Bit 0: 1M; bit 2: coded.
     public var phys: UInt8 = 0

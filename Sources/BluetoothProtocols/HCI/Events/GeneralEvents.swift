@@ -77,7 +77,7 @@ extension HCIEvent {
     public var commandsAllowed: UInt8
     /// The command that was carried out; ``HCIOpcode/none`` if only ``commandsAllowed`` is new.
     public var opcode: HCIOpcode
-    /// The octets behind the opcode. Their layout depends on the command.
+    /// The octets after the opcode. Their layout depends on the command.
     public var returnParameters: [UInt8]
 
     /// The first return parameter, which is the status in nearly every command.
