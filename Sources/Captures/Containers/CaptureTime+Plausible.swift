@@ -1,5 +1,5 @@
 extension CaptureTime {
-  /// Returns whether a record that is found behind damage may have this time. It must lie within a
+  /// Returns whether a record that is found after damage may have this time. It must lie within a
   /// day of the record before the damage. If there is none, it must lie in the years since
   /// Bluetooth LE exists.
   func isPlausible(behind other: CaptureTime?) -> Bool {

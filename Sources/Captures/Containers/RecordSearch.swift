@@ -1,5 +1,5 @@
-/// A walker for a container in which nothing says where records begin. Behind damage it searches
-/// for what recorders write, in two records in a row.
+/// A walker for a container that does not mark where records begin. After damage it searches for
+/// plausible values in two records in a row.
 protocol RecordSearch {
   var recordHeaderSize: Int { get }
 
@@ -8,8 +8,8 @@ protocol RecordSearch {
 }
 
 extension RecordSearch {
-  /// Returns the first place behind a position where two records stand in a row, or one record at
-  /// the very end of the file.
+  /// Returns the first position after the given one at which two records follow each other, or one
+  /// record ends the file.
   func nextRecords(after position: Int, in file: RawSpan, near time: CaptureTime?) -> Int? {
     var candidate = position + 1
     while file.byteCount - candidate >= recordHeaderSize {

@@ -83,8 +83,8 @@ struct WalkState {
     passed(offset)
   }
 
-  /// Takes note of how far the walk is. Releases memory behind it, so that large files need no more
-  /// than small ones.
+  /// Records how far the walk is. Releases the memory before that offset, so that large files need
+  /// no more than small ones.
   @inlinable @inline(__always)
   mutating func passed(_ offset: Int) {
     if offset >= nextRelease { releaseMemory(before: offset) }
@@ -97,7 +97,7 @@ struct WalkState {
     nextRelease = offset + OctetStorage.window
   }
 
-  /// Releases the memory of what the walk has left behind, since there may be no other walk.
+  /// Releases the rest of the memory, since there may be no other walk.
   @inline(never) @usableFromInline
   func releaseRest() {
     guard let storage else { return }

@@ -2,9 +2,9 @@
 public struct CaptureError: Error, Hashable, Sendable {
   /// The name of the file, as the user gave it.
   public var file: String
-  /// What kind of error it is, for programs.
+  /// The kind of error, for programs.
   public var kind: Kind
-  /// What was found and what was expected, with the field's name and its offset.
+  /// The found and the expected content, with the field's name and its offset.
   public var text: String
 
   /// The kinds of errors.

@@ -1,9 +1,9 @@
 /// Bounds on what reading a capture may cost.
 ///
-/// Captures may come from anyone. Three megabytes of gzip can hold three gigabytes, and a file of
-/// headers without packets can hold a hundred million records. An honest capture reaches none of
+/// Captures may come from any source. Three megabytes of gzip can hold three gigabytes, and a file
+/// of headers without packets can hold a hundred million records. An honest capture reaches none of
 /// these bounds. If one is reached, reading ends there with one warning of the kind
-/// ``CaptureWarning/Kind/limitReached``. What was read before counts.
+/// ``CaptureWarning/Kind/limitReached``. Records that were read before count.
 public struct CaptureLimits: Hashable, Sendable {
   private var raised: [Bound: Int] = [:]
 
@@ -50,7 +50,7 @@ extension CaptureLimits.Bound {
     }
   }
 
-  /// What is counted, as a noun phrase.
+  /// The counted items, as a noun phrase.
   public var meaning: String {
     switch self {
     case .unpacked: "octets out of a compressed file or a pipe"

@@ -1,23 +1,23 @@
-/// A fault in a capture, with its place.
+/// A fault in a capture, with its offset.
 public struct CaptureWarning: Hashable, Sendable {
-  /// What kind of fault it is.
+  /// The kind of fault.
   public var kind: Kind
-  /// The number of the record that it is about, or of the one that would have come next.
+  /// The number of the record concerned, or of the one that would have come next.
   public var record: Int
-  /// The place, in octets from the start of the file.
+  /// The offset from the start of the file, in octets.
   public var offset: Int
-  /// What was found and what was expected, with the name and the offset of the field.
+  /// The found and the expected content, with the name and the offset of the field.
   public var text: String
 
   /// The kinds of faults. The raw value is the kind's name in documents.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     /// The file ends inside a record.
     case cutShort
-    /// Octets that are no record. Reading went on behind them, or ended there.
+    /// Octets that are no record. Reading went on after them, or ended there.
     case notARecord
     /// A record whose content cannot be used. It was delivered as damaged.
     case damagedRecord
-    /// A field with a value that it cannot have. The record was delivered all the same.
+    /// A field with a value that it cannot have. The record was still delivered.
     case oddField
     /// A record without a time of its own. It got the time of the record before it.
     case noTime
@@ -31,7 +31,7 @@ public struct CaptureWarning: Hashable, Sendable {
 }
 
 extension CaptureWarning.Kind: CustomStringConvertible {
-  /// What happened, as a clause.
+  /// The kind of fault, as a clause.
   public var description: String {
     switch self {
     case .cutShort: "the file ends inside a record"

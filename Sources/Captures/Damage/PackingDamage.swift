@@ -1,10 +1,10 @@
 /// A fault in the packing of a file, such as its compression.
 struct PackingDamage: Hashable, Sendable {
   var kind: CaptureWarning.Kind
-  /// The place, counted in the packed octets.
+  /// The offset in the packed octets.
   var offset: Int
   var text: String
 
-  /// The error that is thrown if nothing could be unpacked.
+  /// The error that is thrown if no octet could be unpacked.
   var refusal: Refusal { Refusal(.damagedHeader, text) }
 }

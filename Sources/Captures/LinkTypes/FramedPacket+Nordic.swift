@@ -74,7 +74,7 @@ extension RawSpan {
   /// Returns whether a payload is a packet, judged by its lengths and not by the packet id.
   /// Firmwares number their messages differently, and some number packets with 0.
   ///
-  /// The header states its own length, and the link-layer packet behind it states its own: access
+  /// The header states its own length, and the link-layer packet after it states its own: access
   /// address (4), PDU header (2, its second octet the length of the PDU's payload), payload, CRC
   /// (3).
   ///

@@ -1,7 +1,7 @@
 import BluetoothProtocols
 
 extension FramedPacket {
-  /// Reads a radio header of 10 octets, little-endian, and the packet behind it.
+  /// Reads a radio header of 10 octets, little-endian, and the packet after it.
   ///
   ///     RF channel (1)  signal (1)  noise (1)  access address offenses (1)
   ///     reference access address (4)  flags (2)

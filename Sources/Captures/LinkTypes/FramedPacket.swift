@@ -1,6 +1,6 @@
 import BluetoothProtocols
 
-/// The content of a pcap or pcapng record, and where in its octets the packet stands.
+/// The content of a pcap or pcapng record, and the range of the packet in its octets.
 struct FramedPacket {
   var content: CaptureRecord.Content
   var direction: CaptureRecord.Direction?

@@ -46,7 +46,7 @@ struct NordicHeader {
       : Int(octets.littleEndian(at: lengthAt, as: UInt16.self))
   }
 
-  /// How many octets of the payload stand before the link-layer packet.
+  /// The number of octets of the payload before the link-layer packet.
   var packetHeaderSize: Int { version == 0 ? 9 : 10 }
 
   /// Whether the packet id says that the message holds a link-layer packet.

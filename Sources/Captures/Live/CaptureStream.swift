@@ -14,7 +14,7 @@ public struct CaptureStream {
   private var passed = 0
   private var isBroken = false
 
-  /// Makes a stream of which nothing has come yet.
+  /// Makes a stream that has received no octets.
   ///
   /// - Parameter name: The name of the stream in messages.
   public init(name: String, within limits: CaptureLimits = CaptureLimits()) {
@@ -26,11 +26,11 @@ public struct CaptureStream {
 extension CaptureStream {
   /// Takes in octets, and visits the records that are complete now.
   ///
-  /// If a record makes no sense, nothing behind it is read. To find the next record would take
-  /// octets that have not come yet.
+  /// If a record makes no sense, reading ends there. To find the next record would take octets that
+  /// have not come yet.
   ///
-  /// - Parameter body: Returns the bound that it has reached, nil to go on. Behind a bound nothing
-  ///   more is read either.
+  /// - Parameter body: Returns the bound that it has reached, nil to go on. Reading ends at a
+  ///   bound, too.
   /// - Throws: `CaptureError` if this is no btsnoop stream.
   public mutating func append(
     _ octets: some Sequence<UInt8>,

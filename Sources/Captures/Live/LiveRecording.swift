@@ -18,11 +18,11 @@ public struct LiveRecording: ~Copyable {
 
   /// How many records are in the output.
   public var recordCount: Int { writer.recordCount }
-  /// What the format of the recording could not hold so far.
+  /// The content so far that the format of the recording could not hold.
   public var losses: CaptureLosses { writer.losses }
 
-  /// Records until the source ends or fails, the limit is reached, or it is told to stop. Also where
-  /// the source fails, all that came before is written, and the file is whole.
+  /// Records until the source ends or fails, the limit is reached, or `isStopped` returns true. If
+  /// the source fails, all earlier packets are written, and the file is whole.
   ///
   /// - Parameters:
   ///   - isStopped: Returns whether to stop. It is asked after each packet and several times a

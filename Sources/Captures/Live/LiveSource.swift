@@ -89,7 +89,7 @@ extension LiveSource {
   /// The outcome of waiting for a packet.
   public enum Next {
     case packet(time: CaptureTime, octets: [UInt8], originalLength: Int)
-    /// Nothing came for a while.
+    /// No packet came for a while.
     case nothing
     /// The source is at its end.
     case end

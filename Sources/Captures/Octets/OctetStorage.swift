@@ -68,7 +68,7 @@ final class OctetStorage: @unchecked Sendable {
     return MappingGuard.lostOffset(number)
   }
 
-  /// How many octets a walk may leave behind before their memory is released.
+  /// The number of octets that a walk may pass before their memory is released.
   static let window = 16 << 20
 
   /// Releases the memory of whole pages of octets. Reading the octets again loads it anew.

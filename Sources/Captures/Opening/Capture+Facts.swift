@@ -1,7 +1,7 @@
 extension Capture {
-  /// What the file says besides its packets.
+  /// The facts in the file besides its packets.
   ///
-  /// - Complexity: O(*n*) in the number of blocks for pcapng, as anything may come at any place.
+  /// - Complexity: O(*n*) in the number of blocks for pcapng, as blocks may come in any order.
   public var facts: CaptureFacts {
     guard case .pcapng(let order) = container else { return CaptureFacts() }
     return storage.withOctets { octets in

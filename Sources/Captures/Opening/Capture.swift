@@ -21,7 +21,7 @@ public struct Capture: Sendable {
   /// The bounds on what reading the capture may cost.
   public let limits: CaptureLimits
 
-  /// The format of the file, told by its contents.
+  /// The format of the file, recognized by its contents.
   public var format: CaptureFormat { container.format }
 
   /// The length of the file.
@@ -34,11 +34,11 @@ public struct Capture: Sendable {
 extension Capture {
   /// Visits every record, in file order.
   ///
-  /// Damage does not end the walk if the container lets reading go on behind it. The good records
-  /// before and after it are visited, and the damage is in the warnings that are returned.
+  /// Damage does not end the walk if the container allows reading to go on after it. The good
+  /// records before and after it are visited, and the damage is in the warnings that are returned.
   ///
   /// - Parameter body: Gets each record with its octets, which are lent for the call.
-  /// - Throws: Only what `body` throws.
+  /// - Throws: Only the errors of `body`.
   /// - Returns: The faults of the capture.
   @inlinable
   public func forEachRecord<Failure: Error>(

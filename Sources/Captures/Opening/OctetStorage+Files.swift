@@ -9,7 +9,7 @@ extension OctetStorage {
   convenience init(path: String, within limits: CaptureLimits) throws(Refusal) {
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
-      // What lists files puts this character in the place of octets that are no text.
+      // Programs that list files replace octets that are no text by this character.
       let hint =
         path.unicodeScalars.contains("\u{FFFD}")
         ? "; a name that is not UTF-8 cannot be used: give the file another one" : ""

@@ -50,7 +50,7 @@ public enum CaptureLoss: String, Hashable, Sendable, CaseIterable {
 }
 
 extension CaptureLoss: CustomStringConvertible {
-  /// What happened to the records, as the clause before their number.
+  /// The loss, as the clause before the number of records.
   public var description: String {
     switch self {
     case .airPackets: "link-layer packets left out"
@@ -74,7 +74,7 @@ extension CaptureLoss: CustomStringConvertible {
   }
 }
 
-/// What was lost on the way into a format, and how often.
+/// The losses on the way into a format, and their numbers.
 public struct CaptureLosses: Hashable, Sendable {
   private var counts: [CaptureLoss: Int] = [:]
 

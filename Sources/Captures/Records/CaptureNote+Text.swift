@@ -118,7 +118,7 @@ public struct UserLogging: Hashable, Sendable {
 }
 
 extension String {
-  /// Reads octets as UTF-8 up to a NUL, and drops the line ends behind the text.
+  /// Reads octets as UTF-8 up to a NUL, and drops the line ends after the text.
   init(textIn octets: RawSpan) {
     let text = [UInt8](copying: octets).prefix { $0 != 0 }
     self.init(decoding: text, as: UTF8.self)

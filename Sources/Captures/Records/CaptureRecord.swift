@@ -8,13 +8,13 @@ public struct CaptureRecord: Hashable, Sendable {
   /// The place in the file, counted from 1. Notes and damaged records count too, so the number is
   /// the one that other tools show.
   public var number: Int
-  /// Where the record's header starts, in octets from the start of the file.
+  /// The offset of the record's header from the start of the file, in octets.
   public var offset: Int
   /// When the packet was recorded, by the recorder's clock.
   public var time: CaptureTime
   /// The direction of the octets; nil if neither the container nor the content shows it.
   public var direction: Direction?
-  /// What the record holds: a packet of a kind, a note, or something that cannot be used.
+  /// The content of the record: a packet of a kind, a note, or unusable octets.
   public var content: Content
   /// The length of the packet before the recorder cut it. It is larger than the number of octets
   /// lent if the recorder did cut it. Both numbers leave out the type octet and the pseudo-header.

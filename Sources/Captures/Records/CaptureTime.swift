@@ -6,7 +6,7 @@ public struct CaptureTime: Hashable, Comparable, Sendable {
   /// The distance from 1970-01-01T00:00:00Z in nanoseconds; negative before it.
   public var nanosecondsSince1970: Int64
 
-  /// Makes the time that lies this many nanoseconds behind the beginning of 1970.
+  /// Makes the time that lies this many nanoseconds after the beginning of 1970.
   @inlinable
   public init(nanosecondsSince1970: Int64) { self.nanosecondsSince1970 = nanosecondsSince1970 }
 

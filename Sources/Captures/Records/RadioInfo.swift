@@ -1,4 +1,4 @@
-/// What a sniffer knew about a link-layer packet besides its octets.
+/// A sniffer's knowledge of a link-layer packet besides its octets.
 ///
 /// Source: tcpdump.org, LINKTYPE_BLUETOOTH_LE_LL_WITH_PHDR and LINKTYPE_NORDIC_BLE.
 public struct RadioInfo: Hashable, Sendable {
@@ -17,9 +17,9 @@ public struct RadioInfo: Hashable, Sendable {
   public var wasEncrypted = false
   /// Whether the sniffer decrypted the PDU, so that its payload is in the clear here.
   public var isDecrypted = false
-  /// Whether the octets are still whitened, so that nothing in them can be read.
+  /// Whether the octets are still whitened, and therefore unreadable.
   public var isWhitened = false
-  /// What kind of channel the packet was on.
+  /// The kind of channel that the packet was on.
   public var channelType = ChannelType.unspecified
   /// The PHY that the packet was sent with.
   public var phy = PHY.le1M
@@ -51,7 +51,7 @@ public struct RadioInfo: Hashable, Sendable {
   /// Makes what is known of a packet of which the sniffer says nothing.
   public init() {}
 
-  /// The offset of the PDU: behind the access address and, on the coded PHY, the coding indicator.
+  /// The offset of the PDU: after the access address and, on the coded PHY, the coding indicator.
   @inlinable
   public var pduOffset: Int { phy == .leCoded ? 5 : 4 }
 }

@@ -29,7 +29,7 @@ public struct CaptureSummary: Sendable {
   /// fewer devices.
   public var advertiserCount: Int { census.advertiserCount }
 
-  /// How many link-layer packets have a wrong CRC. Nothing in them counts.
+  /// The number of link-layer packets with a wrong CRC. Their content does not count.
   public var wrongCRCCount: Int { census.wrongCRCCount }
 
   /// How many LE connections there are: those that were seen being made, and those that were up

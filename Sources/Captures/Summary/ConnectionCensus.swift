@@ -35,7 +35,7 @@ struct ConnectionCensus: Sendable {
     if isLE { count += 1 }
   }
 
-  /// Takes note of an LE event about a link.
+  /// Records an LE event about a link.
   mutating func noteTraffic(on handle: UInt16, of adapter: UInt32?) {
     let handle = Handle(adapter: adapter, number: handle)
     if handle == last { return }

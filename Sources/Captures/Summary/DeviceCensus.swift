@@ -3,7 +3,7 @@ import BluetoothProtocols
 /// Counts the devices that were heard advertising, the connections, and the packets that were
 /// received badly.
 struct DeviceCensus: Sendable {
-  /// How many ACL packets stand under a handle that no connection can have.
+  /// The number of ACL packets with a handle that no connection can have.
   private(set) var vendorDataCount = 0
   /// How many link-layer packets have a wrong CRC.
   private(set) var wrongCRCCount = 0

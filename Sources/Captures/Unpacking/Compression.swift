@@ -32,7 +32,7 @@ struct Unpacked {
   var storage: OctetStorage
   /// The compressions that were undone, the outermost first.
   var compressions: [Compression] = []
-  /// The faults of the packing. What came out before a fault is kept.
+  /// The faults of the packing. Octets unpacked before a fault are kept.
   var damage: [PackingDamage] = []
 
   /// How many packings may lie within each other. For example, a bug report may be compressed, and

@@ -68,8 +68,8 @@ enum Gzip {
       text: "gzip member is damaged before offset \(position): \(text); reading ends there")
   }
 
-  /// Ignores zeros behind the last member, which are padding as on tapes, and reports anything
-  /// else.
+  /// Ignores zeros after the last member, which are padding as on tapes, and reports any other
+  /// octets.
   private static func trailer(_ rest: RawSpan, at position: Int) -> PackingDamage? {
     for offset in 0..<rest.byteCount where rest.littleEndian(at: offset, as: UInt8.self) != 0 {
       return PackingDamage(

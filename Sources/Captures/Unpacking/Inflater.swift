@@ -70,6 +70,6 @@ struct Inflater: ~Copyable {
     }
   }
 
-  /// Gets ready for another stream behind the one that ended.
+  /// Gets ready for another stream after the one that ended.
   mutating func restart() { unsafe inflateReset(stream) }
 }

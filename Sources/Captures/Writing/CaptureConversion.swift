@@ -9,7 +9,7 @@ public struct CaptureConversion: Sendable {
   /// Comments to add to records, by the numbers of the records. Only pcapng holds comments.
   public var comments: [Int: [String]] = [:]
 
-  /// Whether a record is written, by its number less one; nil to write all. A record behind the last
+  /// Whether a record is written, by its number less one; nil to write all. A record after the last
   /// element is not written.
   public var kept: [Bool]?
 
@@ -34,7 +34,7 @@ public struct CaptureConversion: Sendable {
     public var recordsInTime = 0
     /// How many records were written.
     public var recordsWritten = 0
-    /// What the layout could not hold.
+    /// The content that the layout could not hold.
     public var losses = CaptureLosses()
     /// How many comments on records were left out on purpose.
     public var commentsLeftOut = 0
@@ -45,12 +45,12 @@ public struct CaptureConversion: Sendable {
   /// Reads and writes piece by piece, so that memory does not grow with the capture.
   ///
   /// - Parameters:
-  ///   - tell: Is told each record that is read, for whoever watches how far it is.
-  ///   - alter: Returns the records to write instead. Then comments on records are left out, and so is
-  ///     all that stands around packets and is not known.
+  ///   - tell: Receives each record that is read, for observers of the progress.
+  ///   - alter: Returns the records to write instead. Then comments on records are left out, and so
+  ///     are unknown octets around packets.
   ///   - write: Gets the octets of the new file. The first call comes with the first record: a file
   ///     without records is no capture, and in some formats it has no octets at all.
-  /// - Throws: What `write` throws, or an error that nothing can be written.
+  /// - Throws: The error of `write`, or an error if the layout cannot be written.
   public func convert(
     _ capture: Capture, telling tell: ((CaptureRecord) -> Void)? = nil,
     altering alter: Alteration? = nil,

@@ -7,7 +7,7 @@ import BluetoothProtocols
 ///     writer.finish()
 ///     try file.write(writer.takeOctets())
 ///
-/// What the layout cannot hold is left out and counted.
+/// Content that the layout cannot hold is left out and counted.
 public struct CaptureWriter: ~Copyable {
   /// The layout that is written.
   public let layout: CaptureLayout
@@ -34,7 +34,7 @@ public struct CaptureWriter: ~Copyable {
     }
   }
 
-  /// What could not be written.
+  /// The content that could not be written.
   public var losses: CaptureLosses {
     var losses = framingLosses
     for other in [btsnoop?.losses, packetLogger?.losses, pcap?.losses, pcapng?.losses] {
@@ -51,7 +51,7 @@ public struct CaptureWriter: ~Copyable {
     return packetLogger?.takeOctets() ?? []
   }
 
-  /// Writes what comes behind the last record.
+  /// Writes the octets after the last record.
   ///
   /// - Parameter drops: How many packets were lost by the end; nil if that is unknown.
   public mutating func finish(drops: UInt64? = nil) { pcapng?.finish(drops: drops) }

@@ -1,11 +1,11 @@
 import BluetoothProtocols
 
 extension RecordEnvelope {
-  /// Puts other octets in the place of the packet, and forgets what stands around it and is not known:
-  /// comments, octets behind the packet, and the fields of a packet header that are not about
-  /// Bluetooth.
+  /// Replaces the packet's octets, and drops unknown content around it: comments, octets after the
+  /// packet, and the fields of a packet header that are not about Bluetooth.
   ///
-  /// - Parameter packet: As many octets as the packet has, unless it is a note of the Linux monitor.
+  /// - Parameter packet: As many octets as the packet has, unless it is a note of the Linux
+  ///   monitor.
   mutating func replacePacket(with packet: [UInt8]) {
     comments = []
     guard let linkType else { return }
@@ -24,8 +24,8 @@ extension RecordEnvelope {
     if linkType == .ppi { blankFields(before: place.lowerBound) }
   }
 
-  /// Blanks the fields of per-packet information except the one of Bluetooth LE: others may say where
-  /// the recorder was.
+  /// Blanks the fields of per-packet information except the one of Bluetooth LE: others may say
+  /// where the recorder was.
   ///
   /// Source: tcpdump.org, LINKTYPE_PPI; Wireshark, epan/dissectors/packet-ppi.c.
   private mutating func blankFields(before end: Int) {

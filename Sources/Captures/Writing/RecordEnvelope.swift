@@ -1,7 +1,7 @@
 import BluetoothProtocols
 
-/// What stands around a record's octets in its own file. It is reused if the new file has the same
-/// wrapping.
+/// The octets around a record's packet in its own file. They are reused if the new file has the
+/// same wrapping.
 struct RecordEnvelope: Hashable, Sendable {
   var linkType: LinkType?
   /// The index of the interface among those of all sections.
@@ -16,7 +16,7 @@ struct RecordEnvelope: Hashable, Sendable {
   static let longestHeader = 32
 }
 
-/// Finds what stands around records, in the order of the file.
+/// Finds the envelopes of records, in the order of the file.
 struct RecordEnvelopes {
   private let container: Container
   private let interfaces: [CaptureInterface]

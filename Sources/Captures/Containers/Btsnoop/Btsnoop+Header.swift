@@ -1,7 +1,7 @@
 import BluetoothProtocols
 
 extension Btsnoop.Datalink {
-  /// Reads the rest of the file header, behind the magic.
+  /// Reads the rest of the file header, after the magic.
   init(fileHeader file: RawSpan) throws(Refusal) {
     guard file.byteCount >= Btsnoop.fileHeaderSize else {
       throw Refusal(

@@ -1,7 +1,7 @@
 public import BluetoothProtocols
 
 extension Btsnoop {
-  /// The header in front of each record's octets.
+  /// The header before each record's octets.
   @usableFromInline
   struct RecordHeader {
     @usableFromInline var original: Int

@@ -1,7 +1,7 @@
 import BluetoothProtocols
 
-/// Finds records behind damage. Nothing in a btsnoop file says where records begin, so the search
-/// is for what recorders write: lengths, flags and times that make sense, in two records in a row.
+/// Finds records after damage. A btsnoop file does not mark where records begin, so the search is
+/// for plausible lengths, flags and times in two records in a row.
 extension BtsnoopWalker: RecordSearch {
   var recordHeaderSize: Int { Btsnoop.recordHeaderSize }
 

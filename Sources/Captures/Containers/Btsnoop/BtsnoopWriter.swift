@@ -7,7 +7,7 @@ public import BluetoothProtocols
 ///     writer.append(UserLogging(priority: 6, identifier: "app", text: "reset"), at: time)
 ///     try file.write(writer.takeOctets())
 ///
-/// What the format cannot hold is left out and counted.
+/// Content that the format cannot hold is left out and counted.
 public struct BtsnoopWriter: Hashable, Sendable {
   /// The type of the records.
   public enum Datalink: UInt32, Hashable, Sendable, CaseIterable {
@@ -22,7 +22,7 @@ public struct BtsnoopWriter: Hashable, Sendable {
   public let datalink: Datalink
   /// The octets that have been written and not taken out yet. At first they are the file header.
   public private(set) var octets: [UInt8]
-  /// What could not be written.
+  /// The content that could not be written.
   public private(set) var losses = CaptureLosses()
   private var adapters = AdapterNumbers()
 

@@ -24,7 +24,7 @@ struct PacketLogger: Sendable {
     var type: UInt8?
   }
 
-  /// Returns the header at a position, behind which there must be at least 12 octets.
+  /// Returns the header at a position, which at least 12 octets must follow.
   @inline(__always)
   func header(at position: Int, in file: RawSpan) -> Header {
     let length = Int(number(at: position, in: file))

@@ -75,8 +75,8 @@ extension PacketLoggerWalker {
     return next
   }
 
-  /// Returns the first place behind a position where two records stand in a row, or one record at
-  /// the very end of the file.
+  /// Returns the first position after the given one at which two records follow each other, or one
+  /// record ends the file.
   private func nextRecords(after position: Int, in file: RawSpan) -> Int? {
     var candidate = position + 1
     while file.byteCount - candidate > PacketLogger.headerSize {

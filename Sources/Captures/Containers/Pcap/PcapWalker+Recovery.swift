@@ -1,7 +1,7 @@
 import BluetoothProtocols
 
-/// Finds records behind damage. As in btsnoop, nothing says where records begin, so the search is
-/// for what recorders write, in two records in a row.
+/// Finds records after damage. As in btsnoop, the file does not mark where records begin, so the
+/// search is for plausible values in two records in a row.
 extension PcapWalker: RecordSearch {
   var recordHeaderSize: Int { header.recordHeaderSize }
 

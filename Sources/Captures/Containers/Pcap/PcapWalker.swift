@@ -2,7 +2,7 @@ import BluetoothProtocols
 
 /// Walks the records of a classic pcap file with the help of libpcap.
 ///
-/// libpcap says what the records are. It does not tell their place in the file, so the walker
+/// libpcap returns the records. It does not report their position in the file, so the walker
 /// counts that itself. The octets are lent from the file and not from libpcap, whose copy ends at
 /// the snapshot length even if the file has more.
 struct PcapWalker {
@@ -35,7 +35,7 @@ struct PcapWalker {
     }
   }
 
-  /// Reads on behind damage, which libpcap cannot do.
+  /// Reads on after damage, which libpcap cannot do.
   private func walkOn(
     _ file: RawSpan, from start: Int, _ state: inout WalkState, _ visit: Visitor
   ) {
@@ -54,7 +54,7 @@ struct PcapWalker {
     }
   }
 
-  /// Returns where the octets of a record stand; nil if the file ends before.
+  /// Returns the range of a record's octets; nil if the file ends before.
   @inline(__always)
   private func packet(ofRecordAt position: Int, in file: RawSpan) -> Range<Int>? {
     let start = position + header.recordHeaderSize

@@ -1,4 +1,4 @@
-/// What a pcapng file says besides its packets. Other containers have no such facts.
+/// The facts in a pcapng file besides its packets. Other containers have no such facts.
 public struct CaptureFacts: Hashable, Sendable {
   /// The sections, in the order of the file.
   public var sections: [CaptureSection] = []
@@ -51,7 +51,7 @@ public struct CaptureInterface: Hashable, Sendable {
   public var text: String?
   /// The filter by which packets were chosen, as text.
   public var filter: String?
-  /// The hardware behind it.
+  /// The hardware of the interface.
   public var hardware: String?
   /// The operating system that it belongs to.
   public var system: String?

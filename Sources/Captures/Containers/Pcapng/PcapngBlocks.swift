@@ -115,8 +115,8 @@ extension PcapngBlocks {
       + "it is \(length)"
   }
 
-  /// Moves to the first place behind this one where a known block begins, such as a packet, an
-  /// interface or a section.
+  /// Moves to the next position at which a known block begins, such as a packet, an interface or a
+  /// section.
   private mutating func skipToBlock(in file: RawSpan) -> Bool {
     while file.byteCount - position > Pcapng.blockOverhead {
       position += 1

@@ -5,8 +5,8 @@ struct PcapngWalker {
   private var blocks: PcapngBlocks
   /// The interfaces of the current section; nil for an interface whose description cannot be read.
   private var interfaces: [PcapngInterface?] = []
-  /// How many interfaces the earlier sections had. Nobody knows whether an interface of a later
-  /// section is one of them, so numbers go on counting.
+  /// The number of interfaces of the earlier sections. An interface of a later section may or may
+  /// not be one of them, so numbers go on counting.
   private var earlierInterfaces = 0
   private var drops: UInt64 = 0
   private var time = CaptureTime(nanosecondsSince1970: 0)

@@ -64,7 +64,7 @@ struct PcapngWriter: Hashable, Sendable {
 }
 
 extension PcapngWriter {
-  /// What is written with a packet besides its octets.
+  /// The fields that are written with a packet besides its octets.
   struct Around {
     var interface = 0
     var flags: UInt32?
