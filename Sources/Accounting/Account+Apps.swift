@@ -2,7 +2,7 @@ import BluetoothProtocols
 import Timelines
 import VirtualTime
 
-// The app's side: what an app is told, and what it asks.
+// The app's side: its callbacks and its calls.
 extension Account {
   mutating func receive(callback entry: Entry) {
     guard let device = entry[.device]?.text, let app = entry[.app]?.text else { return }
@@ -57,7 +57,7 @@ extension Account {
     centrals[index].isPoweredOn = isOn
   }
 
-  /// Takes note of what a new manager is given back from a former one: peripherals that are
+  /// Records the state that a new manager is given back from a former one: peripherals that are
   /// connected or wanted. Which of the two they are, and whether subscriptions were kept, is not
   /// known.
   ///
@@ -90,7 +90,7 @@ extension Account {
           $0.app == fresh.app && $0.device == device && $0.manager == fresh.manager
         })
       else { return centrals.append(fresh) }
-      // What a former manager wanted may have been preserved for the new one.
+      // The wishes of a former manager may have been preserved for the new one.
       for peer in centrals[index].peers where peer.wish != .none {
         fresh.peers[fresh.makePlace(of: peer.peer)].wish = .restored
       }

@@ -1,13 +1,13 @@
 public import VirtualTime
 
-// The end of a run: what should have been told by then, and what was still on its way.
+// The end of a run: overdue callbacks are lost, and others may still be on their way.
 extension Account {
   /// How long a call that was possible may go without any answer.
   ///
   /// Source: Core 5.4, Vol 3, Part F, 3.3.3: a transaction takes 30 s at most.
   private static let longestCall = Duration.seconds(30)
 
-  /// Closes the account: what an app has not been told by now is lost.
+  /// Closes the account: callbacks that the app has not received by now are lost.
   public mutating func finish(at end: Instant) -> Statement {
     now = max(now, end)
     for index in centrals.indices {

@@ -61,7 +61,7 @@ extension Account {
     }
   }
 
-  // MARK: What comes
+  // MARK: Received packets
 
   private mutating func take(_ pdu: ATTPDU, _ index: Int, _ entry: Entry) {
     switch pdu.opcode.role {
@@ -110,7 +110,7 @@ extension Account {
     servers[server(of: bearers[index].device)].note(written: value, by: bearers[index].peer)
   }
 
-  // MARK: What goes out
+  // MARK: Sent packets
 
   private mutating func send(_ pdu: ATTPDU, _ index: Int, _ entry: Entry) {
     switch pdu.opcode.role {

@@ -2,22 +2,22 @@ import BluetoothProtocols
 public import Timelines
 import VirtualTime
 
-/// Keeps the accounts of a run. It compares what arrived at a phone with what the phone's apps were
-/// told, and what the apps asked with what the phone sent.
+/// Keeps the accounts of a run. Compares the events at a phone with the callbacks of its apps, and
+/// the apps' calls with the packets that the phone sent.
 ///
 /// ```swift
 /// var account = Account()
 /// for entry in run { account.receive(entry) }
 /// let statement = account.finish(at: end)
 /// ```
-/// It sees nothing but entries, and knows no implementation. Where the documents leave something
-/// open, either way is allowed. What was still on its way at the end is not a fault.
+/// It sees only entries, and knows no implementation. If the documents leave a question open,
+/// either answer is allowed. Callbacks still on their way at the end are not a fault.
 public struct Account: Sendable {
   var lives: [AppLife] = []
   var bearers: [Bearer] = []
   var centrals: [CentralAccount] = []
   var servers: [ServerAccount] = []
-  /// What each phone heard, in the order in which the phones are met.
+  /// The advertising that each phone received, in the order in which the phones occur.
   var heard: [Heard] = []
   /// The peers to which a link failed since an app last asked for one.
   var failedLinks: Set<String> = []
@@ -29,7 +29,7 @@ public struct Account: Sendable {
   var grace = Self.leastGrace
   private var isObserved = false
 
-  /// How long an app may have to wait although it could be told.
+  /// The time that an app may have to wait for a callback that could be delivered.
   ///
   /// Source: chosen. A host needs milliseconds; a person notices half a second.
   static let leastGrace = Duration.milliseconds(500)
@@ -89,8 +89,8 @@ public struct Account: Sendable {
     for index in centrals.indices
     where centrals[index].app == app && centrals[index].device == device {
       if entry.kind == .appTerminated { centrals[index].end() }
-      // In the background an app is not told of everything. So what a scan in the foreground found
-      // and did not tell is settled now.
+      // An app in the background does not receive everything. So overdue discoveries of a scan in
+      // the foreground are settled now.
       if entry.kind == .appBackground { settleScan(index) }
     }
     if entry.kind == .appTerminated, let server = servers.firstIndex(where: { $0.device == device })
@@ -108,7 +108,7 @@ public struct Account: Sendable {
     lives.append(life)
   }
 
-  /// Returns the place of an app's life in ``lives``; nil if nothing is known of the app.
+  /// Returns the index of an app's life cycle in ``lives``; nil if the app is unknown.
   private func place(ofLife app: String, on device: String) -> Int? {
     for index in lives.indices where lives[index].app == app && lives[index].device == device {
       return index
@@ -184,7 +184,7 @@ public struct Account: Sendable {
         brought: brought))
   }
 
-  /// Settles what a scan owes: that must be told before the scan ends.
+  /// Settles the discoveries that a scan owes before it ends.
   mutating func settleScan(_ index: Int, isEnd: Bool = false) {
     var lost: [(Discrepancy.Place, Int)] = []
     if isEnd {

@@ -1,7 +1,7 @@
 import Timelines
 import VirtualTime
 
-/// The state of an app, as far as it decides what the app may be told.
+/// The state of an app, as far as it decides which callbacks the app may receive.
 struct AppLife: Hashable, Sendable {
   let device: String
   let app: String
@@ -13,25 +13,25 @@ struct AppLife: Hashable, Sendable {
   /// them.
   private var listedDelegates: Set<Kind.Delegate> = []
   private var listedMethods: Set<String> = []
-  /// When the app last came to a state in which it may be told at once.
+  /// When the app last came to a state in which callbacks may be delivered at once.
   private(set) var hearingSince = Instant.start
   private(set) var hasLiveActivity = false
 
   enum State: Hashable, Sendable {
-    /// No implementation tells its life. Then the app always runs.
+    /// No implementation reports its life cycle. Then the app always runs.
     case running
     case foreground, background, suspended, notRunning
   }
 
-  /// What an app has a right to be told.
+  /// The callbacks that an app is entitled to.
   enum Hearing: Hashable, Sendable {
-    /// The app is told at once.
+    /// Callbacks are delivered at once.
     case now
-    /// The app is told when it is back in the foreground, and may be told before.
+    /// Callbacks are delivered in the foreground at the latest.
     ///
     /// Source: BG-FGO-11, BG-FGO-12; CH-12.
     case later
-    /// It is not known whether the app will ever be told.
+    /// It is not known whether callbacks will ever be delivered.
     ///
     /// Source: REQUIREMENTS, section 6, 16.
     case never
@@ -68,7 +68,7 @@ struct AppLife: Hashable, Sendable {
     methods = entry[.implementedCallbacks]?.list.map { Set($0.compactMap(\.text)) }
   }
 
-  /// Takes note of the methods of a delegate, which the call that sets it lists.
+  /// Adds the methods of a delegate, which the call that sets it lists.
   private mutating func list(_ entry: Entry, of delegate: Kind.Delegate) {
     guard let methods = entry[.implementedCallbacks]?.list else { return }
     listedDelegates.insert(delegate)

@@ -48,7 +48,7 @@ struct Bearer: Sendable {
     return prepared
   }
 
-  /// What follows from an answer of the peer.
+  /// The result of an answer of the peer.
   enum Result: Hashable, Sendable {
     /// The value as far as it has been read. A further part of the same read replaces the result
     /// before.

@@ -24,13 +24,13 @@ extension CentralAccount {
       if entry[.enabled]?.flag ?? true {
         peers[index].subscriptions[name] = peers[index].subscriptions[name] ?? false
       } else {
-        // From now on the app may be told of values, but need not be.
+        // From now on values may be delivered, but need not be.
         peers[index].subscriptions[name] = false
       }
     }
   }
 
-  /// Takes note of what a peer answered: it belongs to the calls that asked for it.
+  /// Adds a peer's answer to the calls that asked for it.
   mutating func note(
     _ result: Bearer.Result, of name: AttributeName, from peer: String, _ entry: Entry
   ) {
@@ -143,7 +143,7 @@ extension CentralAccount {
         brought: brought, told: told))
   }
 
-  /// Takes note of what the app learns: the peer's attributes, and the state of its own
+  /// Records what the app learns: the peer's attributes, and the state of its own
   /// subscriptions.
   private mutating func remember(_ entry: Entry, _ index: Int, _ name: AttributeName) {
     switch entry.kind {

@@ -1,7 +1,7 @@
 import Timelines
 import VirtualTime
 
-// Each time a link comes up or ends, every app with a right to hear of it is told once.
+// Each time a link comes up or ends, every app entitled to the callback receives it once.
 //
 // Source: BG-CEN-04, BG-CEN-05, BG-LTA-02, BG-SEM-13, BG-SEM-18 to BG-SEM-20.
 extension CentralAccount {
@@ -14,13 +14,11 @@ extension CentralAccount {
     peers[index].wish = .connecting(Discrepancy.Place(entry))
   }
 
-  /// Takes note that the app cancels a connection, or gives up its last reference to the
-  /// peripheral.
+  /// Records that the app cancels a connection, or releases its last reference to the peripheral.
   mutating func cancel(_ entry: Entry, _ about: Circumstances) {
     guard let peer = entry[.peer]?.text, let index = place(of: peer) else { return }
     let isRelease = entry.kind == .callReleasePeripheral
-    // Pending commands may or may not complete. What is being told at this moment may or may not
-    // arrive.
+    // Pending commands may or may not complete, and callbacks under way may or may not arrive.
     peers[index].calls = []
     peers[index].values.forgive(since: about.now - about.grace)
     switch peers[index].wish {
@@ -33,8 +31,7 @@ extension CentralAccount {
     for place in peers[index].owedLinks.indices { peers[index].owedLinks[place].isOwed = false }
   }
 
-  /// Takes note that a link came up or ended. If the app wants the peripheral, it is owed a
-  /// callback.
+  /// Records that a link came up or ended. If the app wants the peripheral, it is owed a callback.
   mutating func note(_ link: Bearer, isUp: Bool, _ entry: Entry, _ about: Circumstances) {
     guard let index = place(of: link.peer) else { return }
     let hears =
@@ -44,7 +41,7 @@ extension CentralAccount {
       let isOwed = hears && peers[index].startsAt <= entry.time
       peers[index].owedLinks.append(.init(isUp: true, place: .init(entry), isOwed: isOwed))
     case .connecting:
-      // The link ended before the app was told that it came up.
+      // The link ended before the app was notified that it came up.
       guard peers[index].owedLinks.last?.isUp ?? false else { return }
       peers[index].owedLinks.append(.init(isUp: false, place: .init(entry), isOwed: hears))
     case .connected:
@@ -151,8 +148,7 @@ extension CentralAccount {
     scan.linked(with: peer)
   }
 
-  /// Settles a link that ended. What came before the end must be told before the end is told, or
-  /// never.
+  /// Settles a link that ended. Earlier events must be delivered before its end, or never.
   ///
   /// Source: BG-SEM-19.
   private mutating func close(

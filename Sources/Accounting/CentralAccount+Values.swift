@@ -1,20 +1,20 @@
 import Timelines
 import VirtualTime
 
-// If an app is subscribed, it is told of every value sent to the phone, with one callback for each
-// value and in order.
+// A subscribed app receives every value sent to the phone, with one callback for each value and in
+// order.
 //
 // Source: BG-CEN-06, BG-SEM-19, BG-RES-04; Core 5.4, Vol 3, Part G, 4.10 and 4.11.
 extension CentralAccount {
-  /// Takes note of a value that came by itself.
+  /// Adds a value that came by a notification or an indication.
   mutating func note(
     value octets: [UInt8], of name: AttributeName, from peer: String, _ entry: Entry,
     _ about: Circumstances
   ) {
     guard let index = place(of: peer), peers[index].wish != .none else { return }
     let isOn = peers[index].subscriptions[name]
-    // An app without a subscription of its own is told nothing, unless a subscription was preserved
-    // for it.
+    // An app without a subscription of its own receives no values, unless a subscription was
+    // preserved for it.
     let isOwed =
       isOn == true && peers[index].wish == .connected && about.hearing != .never
       && !peers[index].lacksDelegate && about.life.has(.callbackDidUpdateValue)
@@ -22,7 +22,7 @@ extension CentralAccount {
       .init(name: name, octets: octets, place: .init(entry), isOwed: isOwed))
   }
 
-  /// - Returns: The entry that brought the value; nil if the value did not come by itself.
+  /// - Returns: The entry that notified or indicated the value; nil if there is none.
   mutating func didUpdateValue(
     _ entry: Entry, _ about: Circumstances, _ statement: inout Statement
   ) -> Int? {
@@ -47,8 +47,7 @@ extension CentralAccount {
     let value = peers[index].values.exact(name, octets)
     if let read, fits {
       let brought = peers[index].calls[read].brought
-      // The same octets may have come by themselves and been read. Then the one that came earlier
-      // is told.
+      // The same octets may have been notified and read. Then the earlier ones are delivered.
       let isFirst = value.map {
         peers[index].values.waiting[$0].place.sequence > brought?.sequence ?? 0
       }
@@ -98,7 +97,7 @@ extension CentralAccount {
     }
     if let read {
       let call = peers[index].calls.remove(at: read)
-      // A value that was read before may be told again from memory.
+      // A value that was read before may be delivered again from memory.
       //
       // Source: BG-SEM-24.
       if peers[index].lastRead[name] == octets { return statement.settled.answers += 1 }

@@ -2,7 +2,7 @@ import BluetoothProtocols
 import Timelines
 import VirtualTime
 
-/// What the app of one central manager is owed, and what it has been told.
+/// The callbacks that the app of one central manager is owed, and those that it has received.
 struct CentralAccount: Sendable {
   let device: String
   let app: String
@@ -35,7 +35,8 @@ struct CentralAccount: Sendable {
     return peers.count - 1
   }
 
-  /// Drops all debts, because Bluetooth is off or about to be: nobody knows what is still told.
+  /// Drops all debts, because Bluetooth is off or about to be: pending callbacks may or may not
+  /// arrive.
   ///
   /// Source: BG-SEM-04; REQUIREMENTS, section 6, 9.
   mutating func forgive() {
@@ -47,7 +48,7 @@ struct CentralAccount: Sendable {
     scan.forgive()
   }
 
-  /// Drops all debts, because the app has ended. Its next managers may still be told.
+  /// Drops all debts, because the app has ended. Its next managers may still receive callbacks.
   ///
   /// Source: REQUIREMENTS, section 6, 16.
   mutating func end() {
@@ -56,20 +57,20 @@ struct CentralAccount: Sendable {
   }
 }
 
-/// What is known about an app at the time of an entry.
+/// The circumstances of an app at the time of an entry.
 struct Circumstances {
   var life: AppLife
   var now: Instant
-  /// How long an app may have to wait although it could be told.
+  /// The time that an app may have to wait for a callback that could be delivered.
   var grace: Duration
   var hearing: AppLife.Hearing { life.hearing(as: "central") }
 
-  /// Returns whether it is too late now to tell of something that came at that place.
+  /// Returns whether it is too late now to deliver an event at that place.
   func isLate(_ place: Discrepancy.Place) -> Bool {
     life.isInForeground && now - max(place.time, life.hearingSince) > grace
   }
 
-  /// Returns whether the app could have been told by now of something that came at that place.
+  /// Returns whether an event at that place could have been delivered by now.
   func wasDue(_ place: Discrepancy.Place) -> Bool {
     switch hearing {
     case .now: now - max(place.time, life.hearingSince) > grace

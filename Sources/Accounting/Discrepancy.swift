@@ -1,41 +1,41 @@
 import Timelines
 public import VirtualTime
 
-/// A contradiction between the air and an app: something that an implementation lost, told twice,
-/// changed, or made up.
+/// A contradiction between the air and an app: an event that an implementation lost, delivered
+/// twice, changed or invented.
 public struct Discrepancy: Hashable, Sendable {
-  /// What is wrong.
+  /// The kind of fault.
   public var fault: Fault
-  /// The remote device that it is about; empty if it is about none.
+  /// The remote device concerned; empty if there is none.
   public var peer: String
-  /// The app that was told, or should have been; empty if it is about what the phone sent.
+  /// The app that received the callback, or should have; empty for packets that the phone sent.
   public var app: String
-  /// What it is about, such as `2A37` or `discoverServices`, and what was found and expected.
+  /// The subject, such as `2A37` or `discoverServices`, with the found and the expected content.
   public var text: String
-  /// What caused it: an entry of the run, and the record of the capture that the entry repeats.
+  /// The cause: an entry of the run, and the record of the capture that the entry repeats.
   public var brought: Place?
-  /// What the app was told instead; nil if it was told nothing.
+  /// The callback that the app received instead; nil if it received none.
   public var told: Place?
 
-  /// What can be wrong with what an app is told.
+  /// The kinds of faults in the callbacks of an app.
   public enum Fault: String, CaseIterable, Hashable, Sendable {
-    /// Something came, and the app was not told.
+    /// An event came, and the app did not receive it.
     case lost
-    /// The app was told more often than something came.
+    /// The app received an event more often than it came.
     case doubled
-    /// The app was told other octets, another error or other contents than came.
+    /// The app received other octets, another error or other contents than came.
     case altered
-    /// The app was told of something later than of what came after it.
+    /// The app received an event after a later one.
     case reordered
-    /// The app was told of a value as if it were another attribute's.
+    /// The app received a value as if it were another attribute's.
     case misdirected
-    /// The app was told of something that never came.
+    /// The app received an event that never came.
     case invented
-    /// A call went out, and nothing answered it.
+    /// A call went out, and no callback answered it.
     case unanswered
-    /// The app could be told at once, but was told long after something came.
+    /// The callback could be delivered at once, but came long after the event.
     case late
-    /// The app was told while it did not run.
+    /// The app received a callback while it did not run.
     case untimely
   }
 

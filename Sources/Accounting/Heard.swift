@@ -2,7 +2,7 @@ import BluetoothProtocols
 import Timelines
 import VirtualTime
 
-/// What a phone last heard from each device that advertises.
+/// The last advertising that a phone received from each device.
 struct Heard: Sendable {
   /// The phone.
   let phone: String
@@ -21,18 +21,18 @@ struct Heard: Sendable {
     var isOptional = false
     /// Changes whenever the device says something new.
     var version = 0
-    /// The contents that a discovery may tell, made only when they are asked for.
+    /// The contents that a discovery may report, made on demand.
     private var contents: (version: Int, all: [Contents])?
 
     init(_ peer: String, _ place: Discrepancy.Place) { (self.peer, self.place) = (peer, place) }
 
-    /// Takes note of an advertisement, as far as it differs from one that says the same.
+    /// Records the signal of an advertisement that repeats the one before.
     fileprivate mutating func note(signalOf entry: Entry) {
       rssi = entry.fields[.rssi]?.integer
       place = Discrepancy.Place(entry)
     }
 
-    /// Returns everything that a discovery may tell: the advertisement alone, or with a scan
+    /// Returns all that a discovery may report: the advertisement alone, or with a scan
     /// response.
     ///
     /// Source: BG-SRM-05 to BG-SRM-13.
@@ -100,14 +100,14 @@ struct Heard: Sendable {
   }
 }
 
-/// What advertising data says, in the form in which a discovery tells it.
+/// The content of advertising data, in the form in which a discovery reports it.
 ///
 /// Source: BG-SEM-11, BG-SEM-12.
 struct Contents: Hashable, Sendable {
   let services: [BluetoothUUID]
   let solicited: [BluetoothUUID]
   let overflow: OverflowArea?
-  /// If there are several names, or data of several companies, any of them may be told.
+  /// If there are several names, or data of several companies, any of them may be reported.
   private let names: Set<String>
   private let fields: Fields
 

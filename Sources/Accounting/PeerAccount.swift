@@ -2,39 +2,40 @@ import BluetoothProtocols
 import Timelines
 import VirtualTime
 
-/// What the app of a central manager is owed about one peripheral, and what it has been told.
+/// The callbacks that the app of a central manager is owed about one peripheral, and those that it
+/// has received.
 struct PeerAccount: Sendable {
   let peer: String
   var wish = Wish.none
-  /// Links that came up or ended, of which the app has not been told.
+  /// Links that came up or ended, not yet reported to the app.
   var owedLinks: [OwedLink] = []
-  /// The subscriptions that the app has asked for: true if the app was told that they are on.
+  /// The subscriptions that the app has asked for: true if the app was notified that they are on.
   var subscriptions: [AttributeName: Bool] = [:]
-  /// Values that came by themselves, of which the app has not been told.
+  /// Notified and indicated values that the app has not received yet.
   var values = ValueQueue()
   var calls: [PendingCall] = []
-  /// The attributes of which the app has been told. It can ask only for these.
+  /// The attributes that were reported to the app. It can ask only for these.
   var known: Set<AttributeName> = []
-  /// The value that the app was last told of each attribute.
+  /// The value of each attribute that the app last received.
   var lastTold: [AttributeName: (value: [UInt8], place: Discrepancy.Place)] = [:]
   /// The value that was last read of each attribute, whichever app asked.
   var lastRead: [AttributeName: [UInt8]] = [:]
-  /// Whether a restored peripheral has no delegate yet. Until it has one, the app is told nothing
-  /// of it.
+  /// Whether a restored peripheral has no delegate yet. Until it has one, the app receives no
+  /// callbacks about it.
   ///
   /// Source: BG-RES-23.
   var lacksDelegate = false
   var reconnects = false
   var startsAt = Instant.start
 
-  /// What the app wants of the peripheral, or has.
+  /// The app's wish for the peripheral, or its connection.
   enum Wish: Hashable, Sendable {
     case none
     case connecting(Discrepancy.Place)
     case connected
-    /// The app asked for the end of a connection, and is to be told of it.
+    /// The app asked for the end of a connection, and is to be notified of it.
     case cancelling(Discrepancy.Place)
-    /// The peripheral was restored: it is connected or wanted, but nobody knows which.
+    /// The peripheral was restored: it is connected or wanted, which of both is unknown.
     case restored
   }
 
@@ -53,10 +54,10 @@ struct PeerAccount: Sendable {
     var enabled: Bool
     var wanted: Set<BluetoothUUID>?
     var place: Discrepancy.Place
-    /// Whether the app could make the call, judging by what it was told.
+    /// Whether the app could make the call, judging by the callbacks that it received.
     var isSound: Bool
-    /// The results that came for the call, as far as they can be told from those of others. The
-    /// last one counts.
+    /// The results that came for the call, as far as they can be distinguished from those of
+    /// others. The last one counts.
     var results: [[UInt8]] = []
     var refusals: [ATTErrorCode] = []
     var isDone = false
@@ -78,12 +79,12 @@ struct ValueQueue: Sendable {
     var name: AttributeName
     var octets: [UInt8]
     var place: Discrepancy.Place
-    /// Whether the app has a right to be told of it.
+    /// Whether the app is entitled to the value.
     var isOwed: Bool
   }
 
   private(set) var waiting: [Value] = []
-  /// The values that have not been told although later ones have.
+  /// The values that have not been delivered although later ones have.
   private(set) var overtaken: [Value] = []
 
   /// The most values that wait. Beyond that, values that are owed to no app are dropped.
@@ -100,7 +101,7 @@ struct ValueQueue: Sendable {
     }
   }
 
-  /// What a callback tells, compared with the values that wait.
+  /// A callback's match among the waiting values.
   enum Match: Hashable, Sendable {
     case exact(Int)
     case overtaken(Int)
@@ -109,7 +110,7 @@ struct ValueQueue: Sendable {
   }
 
   /// Returns the place of a value that waits. Values that are owed come first. A value
-  /// that came before its subscription was on is usually never told.
+  /// that came before its subscription was on is usually never delivered.
   func exact(_ name: AttributeName, _ octets: [UInt8]) -> Int? {
     waiting.firstIndex { $0.isOwed && $0.octets == octets && $0.name == name }
       ?? waiting.firstIndex { $0.octets == octets && $0.name == name }
@@ -128,7 +129,7 @@ struct ValueQueue: Sendable {
     return nil
   }
 
-  /// Takes out a value that has been told. Owed values before it have been overtaken.
+  /// Takes out a value that has been delivered. Owed values before it have been overtaken.
   mutating func take(_ place: Int) -> Value {
     let value = waiting[place]
     overtaken += waiting[..<place].filter(\.isOwed)
@@ -149,7 +150,7 @@ struct ValueQueue: Sendable {
   /// Source: chosen.
   mutating func takeLost() -> Value? { overtaken.count > 64 ? overtaken.removeFirst() : nil }
 
-  /// Makes values since an instant no longer owed, though each of them may still be told.
+  /// Makes values since an instant no longer owed, though each of them may still be delivered.
   mutating func forgive(since time: Instant) {
     for index in waiting.indices where waiting[index].place.time >= time {
       waiting[index].isOwed = false

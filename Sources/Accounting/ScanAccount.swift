@@ -2,14 +2,14 @@ import BluetoothProtocols
 import Timelines
 import VirtualTime
 
-/// What the app of one manager is owed about devices that advertise.
+/// The discoveries that the app of one manager is owed.
 ///
 /// Source: BG-SEM-08, BG-SEM-09, BG-CEN-08, BG-CEN-09, BG-CEN-15, BG-FGO-03, BG-FGO-04.
 struct ScanAccount: Sendable {
   private var request: Request?
-  /// What is owed of each device, by its place in ``Heard/devices``.
+  /// The discoveries owed of each device, by its index in ``Heard/devices``.
   private var peers: [Peer] = []
-  /// Reports that the app has not been told of, if its scan asks for every report.
+  /// Reports that the app has not received, if its scan asks for every report.
   private var owed: [OwedReport] = []
   /// When the scan ended.
   private var ended: Instant?
@@ -20,27 +20,27 @@ struct ScanAccount: Sendable {
     var allowsDuplicates: Bool
   }
 
-  /// What decides at the time of an entry what the app is owed. It is made for everything that is
-  /// heard, so it holds only what is needed of the app's life.
+  /// The state that decides at the time of an entry what the app is owed. It is made for each
+  /// received packet, so it holds only the necessary part of the app's life cycle.
   struct Attention: Sendable {
     let now: Instant
-    /// How long the app may have to wait although it could be told.
+    /// The time that the app may have to wait for a callback that could be delivered.
     let grace: Duration
     let runs: Bool
     let isInForeground: Bool
     let hasLiveActivity: Bool
     /// Whether the app has the method that is called for a discovery.
     let hasMethod: Bool
-    /// When the app last came to a state in which it may be told at once.
+    /// When the app last came to a state in which callbacks may be delivered at once.
     let hearingSince: Instant
 
-    /// Returns whether it is too late now to tell of something that came at that place.
+    /// Returns whether it is too late now to deliver an event at that place.
     func isLate(_ place: Discrepancy.Place) -> Bool {
       isInForeground && now - max(place.time, hearingSince) > grace
     }
   }
 
-  /// A report of a device that the app has still to be told of.
+  /// A report of a device that the app has yet to receive.
   struct OwedReport: Sendable {
     var peer: Int
     fileprivate var rssi: Int?
@@ -48,27 +48,27 @@ struct ScanAccount: Sendable {
   }
 
   private struct Peer: Sendable {
-    /// How many more discoveries of the device may be told.
+    /// The number of further discoveries of the device that may be delivered.
     var credits = 0
-    /// A report in the foreground that was not told, if the scan tells each device once.
+    /// A report in the foreground that was not delivered, if the scan reports each device once.
     var owed: Discrepancy.Place?
-    /// What was last told, and whether the app was in the background then.
+    /// The version that was last delivered, and whether the app was in the background then.
     var told: (version: Int, inBackground: Bool)?
     var isEverTold = false
     /// The count of changes of links up to which it is known whether the device was linked.
     var links = 0
-    /// What the last check of contents was about, and the fields that passed it.
+    /// The version that was last checked, and the fields that passed.
     var checked: (version: Int, fields: Fields)?
     var matches: (version: Int, isMatch: Bool)?
 
-    /// Returns whether the contents of a discovery have been checked before. Mutating, so that it is
-    /// done in place.
+    /// Returns whether the contents of a discovery have been checked before. Mutating, so that it
+    /// is done in place.
     mutating func hasPassed(_ entry: Entry, version: Int) -> Bool {
       checked?.version == version && checked?.fields.sharesAllButSignal(with: entry.fields) ?? false
     }
   }
 
-  /// The most reports that are still expected to be told.
+  /// The most reports that are still expected.
   ///
   /// Source: chosen.
   private static let mostOwed = 64
@@ -103,7 +103,7 @@ struct ScanAccount: Sendable {
     ended = .distantFuture
   }
 
-  /// Takes note of a change of a link: after that, the device may be told again.
+  /// Records a change of a link: after that, the device may be reported again.
   ///
   /// Source: BG-CEN-15.
   mutating func linked(with peer: String) {
@@ -111,12 +111,12 @@ struct ScanAccount: Sendable {
     links += 1
   }
 
-  /// The devices whose links have changed since they were last told.
+  /// The devices whose links have changed since they were last reported.
   private var relinked: Set<String> = []
   /// How often the link of some device has changed.
   private var links = 0
 
-  /// Shows what the app should have been told by now.
+  /// Shows the discoveries that the app should have received by now.
   mutating func settleAll(_ show: (Discrepancy.Place, Int) -> Void) {
     for report in owed { show(report.place, report.peer) }
     owed = []
@@ -125,12 +125,12 @@ struct ScanAccount: Sendable {
     }
   }
 
-  // MARK: What is heard
+  // MARK: Received advertising
 
   // The devices are passed in place and looked at by their places: this is done for everything that
-  // is heard and told, and must copy nothing.
+  // is received and reported, and must not copy them.
 
-  /// - Returns: The report that is too old by now to be told; nil if there is none.
+  /// - Returns: The report that is too old by now to be delivered; nil if there is none.
   mutating func hear(
     _ device: inout Heard.Device, at place: Int, isResponse: Bool, _ attention: Attention
   ) -> OwedReport? {
@@ -161,9 +161,9 @@ struct ScanAccount: Sendable {
     return isMatch
   }
 
-  // MARK: What is told
+  // MARK: Delivered discoveries
 
-  /// Returns what is wrong with a discovery; nil if nothing is.
+  /// Returns the fault of a discovery; nil if there is none.
   mutating func tell(
     _ entry: Entry, _ device: inout Heard.Device, at place: Int, _ attention: Attention,
     isObserved: Bool
@@ -194,7 +194,7 @@ struct ScanAccount: Sendable {
     return (.doubled, "a discovery, of what was told before")
   }
 
-  /// Source: BG-SEM-09: a scan that allows duplicates tells each report.
+  /// Source: BG-SEM-09: a scan that allows duplicates delivers each report.
   private mutating func tellReport(
     at place: Int, _ attention: Attention
   ) -> (fault: Discrepancy.Fault, text: String)? {

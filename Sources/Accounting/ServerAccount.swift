@@ -2,12 +2,12 @@ import BluetoothProtocols
 import Timelines
 import VirtualTime
 
-/// What a phone's own server owes to remote centrals, and to the app behind the server.
+/// The debts of a phone's own server to remote centrals, and to its app.
 ///
 /// Source: BG-SEM-32, BG-SEM-33, BG-SEM-34.
 struct ServerAccount: Sendable {
   let device: String
-  /// The requests of which the app was told, by their numbers.
+  /// The requests that the app received, by their numbers.
   private var requests: [Int: Request] = [:]
   /// Which centrals are subscribed to which characteristics.
   private var subscribers: [Subscription: Bool] = [:]
@@ -16,7 +16,7 @@ struct ServerAccount: Sendable {
   private var lastUpdate:
     (name: AttributeName, value: [UInt8], centrals: [String]?, place: Discrepancy.Place)?
   private var handles: [Int: AttributeName] = [:]
-  /// The values that a central wrote and that the app is to be told of, by the central.
+  /// The values that a central wrote and that the app is to receive, by the central.
   private var written: [String: [[UInt8]]] = [:]
 
   struct Request: Sendable {
@@ -122,13 +122,13 @@ struct ServerAccount: Sendable {
 
   // MARK: The link
 
-  /// Takes note that a central wrote a value: the app may be told of it.
+  /// Records that a central wrote a value, which the app may receive.
   mutating func note(written value: [UInt8], by central: String) {
     written[central, default: []].append(value)
     if written[central, default: []].count > 64 { written[central]?.removeFirst() }
   }
 
-  /// Takes note of the phone's answer to a central's request, and compares it with the app's
+  /// Records the phone's answer to a central's request, and compares it with the app's
   /// answer.
   mutating func answered(
     _ request: ATTPDU, with answer: ATTPDU, on link: Bearer, _ entry: Entry,
@@ -155,7 +155,7 @@ struct ServerAccount: Sendable {
       text: "\(entry[.name]?.text ?? "a response") answers no request", told: .init(entry))
   }
 
-  /// Takes note of a value that the phone sent.
+  /// Records a value that the phone sent.
   mutating func sent(
     _ value: [UInt8], at handle: Int, on link: Bearer, _ entry: Entry,
     _ statement: inout Statement

@@ -5,34 +5,34 @@ public struct Statement: Hashable, Sendable {
   public private(set) var discrepancies: [Discrepancy] = []
   private var counts: [Discrepancy.Fault: Int] = [:]
   private var peers: [String: Int] = [:]
-  /// How much was owed to apps and told as it should be.
+  /// The callbacks that were owed to apps and delivered correctly.
   public internal(set) var settled = Tally()
-  /// What was still on its way when the run ended. It is not a fault.
+  /// Callbacks that were still on their way when the run ended. They are not a fault.
   public internal(set) var open = 0
 
-  /// Makes a statement about a run in which nothing happened.
+  /// Makes a statement about an empty run.
   public init() {}
 
-  /// What was told in full, by kind.
+  /// The numbers of callbacks that were delivered correctly, by kind.
   public struct Tally: Hashable, Sendable {
-    /// How many values apps were told.
+    /// The number of delivered values.
     public var values = 0
-    /// How many answers apps were told.
+    /// The number of delivered answers.
     public var answers = 0
-    /// How many links apps were told of.
+    /// The number of delivered link changes.
     public var links = 0
-    /// How many discoveries apps were told.
+    /// The number of delivered discoveries.
     public var discoveries = 0
     /// Answers and values of the phone's own server.
     public var served = 0
   }
 
-  /// The most discrepancies that are kept. More of them tell a reader nothing more.
+  /// The most discrepancies that are kept. Further ones would not help a reader.
   ///
   /// Source: chosen.
   static let mostKept = 1000
 
-  /// Whether apps were told everything, once, in time and as it was.
+  /// Whether every callback was delivered once, in time and unaltered.
   public var isClean: Bool { counts.isEmpty }
   /// How many discrepancies there are.
   public var count: Int { counts.values.reduce(0, +) }
