@@ -6,13 +6,13 @@ public struct Instant: Hashable, Comparable, Sendable, BitwiseCopyable {
   /// The distance from the beginning of the timeline, in nanoseconds.
   public var nanoseconds: Int64
 
-  /// Makes the instant that lies this many nanoseconds behind the beginning.
+  /// Makes the instant that lies this many nanoseconds after the beginning.
   @inlinable public init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
 
   // Computed properties: a stored one would be checked for initialization with every comparison.
   /// The beginning of every timeline.
   @inlinable public static var start: Instant { Instant(nanoseconds: 0) }
-  /// The latest instant that there is, about 292 years behind the beginning.
+  /// The latest instant that there is, about 292 years after the beginning.
   @inlinable public static var distantFuture: Instant { Instant(nanoseconds: .max) }
 
   @inlinable
@@ -20,7 +20,7 @@ public struct Instant: Hashable, Comparable, Sendable, BitwiseCopyable {
     left.nanoseconds < right.nanoseconds
   }
 
-  /// Returns the instant that lies a duration behind another one.
+  /// Returns the instant that lies a duration after another one.
   public static func + (instant: Instant, duration: Duration) -> Instant {
     Instant(nanoseconds: instant.nanoseconds.addingSaturated(duration.nanoseconds))
   }
