@@ -4,7 +4,7 @@ import os.log
   import SwiftUI
 #endif
 
-/// Notes what the strap tells.
+/// Notes the callbacks of the strap.
 class Diary: NSObject, StrapDelegate {
   private var count = 0
 

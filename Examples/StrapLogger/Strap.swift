@@ -1,6 +1,6 @@
 import CoreBluetooth
 
-/// What a strap tells its delegate.
+/// The callbacks of a strap.
 @objc protocol StrapDelegate: NSObjectProtocol {
   func strap(_ strap: Strap, didMeasure beatsPerMinute: Int)
   @objc optional func strap(_ strap: Strap, didConnect name: String?)

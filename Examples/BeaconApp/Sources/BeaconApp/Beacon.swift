@@ -1,10 +1,10 @@
 import CoreBluetooth
 import os
 
-/// Makes the phone a beacon: it advertises a place, lets visitors read and change the place's label,
-/// and sends directions to those who subscribe.
+/// Makes the phone a beacon: it advertises a place, lets visitors read and change the place's
+/// label, and sends directions to those who subscribe.
 ///
-/// It works on a queue of its own; nothing else touches its state.
+/// It works on a queue of its own, which alone touches its state.
 final class Beacon: NSObject, @unchecked Sendable {
   static let service = CBUUID(string: "7B2F0001-0C4E-4E39-9C1B-3C1D4A5E6F70")
   static let directions = CBUUID(string: "7B2F0002-0C4E-4E39-9C1B-3C1D4A5E6F70")
@@ -17,7 +17,7 @@ final class Beacon: NSObject, @unchecked Sendable {
   private var manager: CBPeripheralManager?
   private var second: CBPeripheralManager?
   private var directions: CBMutableCharacteristic?
-  /// What is still to be sent to the subscribers.
+  /// The values that have yet to be sent to the subscribers.
   private var pending: [Data] = []
 
   /// Makes the manager. An app that the system relaunches gets its service back in
@@ -82,7 +82,7 @@ extension Beacon: CBPeripheralManagerDelegate {
       if peripheral.state.rawValue < CBManagerState.poweredOff.rawValue { directions = nil }
       return
     }
-    // What was restored is published still.
+    // Restored services are still published.
     if directions == nil { publish(with: peripheral) }
     if !peripheral.isAdvertising, Fault.planted != .advertisesLate { advertise() }
   }
@@ -115,7 +115,7 @@ extension Beacon: CBPeripheralManagerDelegate {
       if let value = request.value { place.label = value }
       if Fault.planted == .answersTwice { peripheral.respond(to: request, withResult: .success) }
     }
-    // One answer stands for all of them.
+    // One answer is for all of them.
     peripheral.respond(to: first, withResult: .success)
   }
 

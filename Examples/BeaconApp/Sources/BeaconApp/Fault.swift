@@ -1,7 +1,7 @@
 import Foundation
 
-/// A mistake that real apps make, planted by the environment variable `FAULT`, so that rules for apps
-/// can be seen to find it.
+/// A mistake that real apps make, planted by the environment variable `FAULT`, so that rules for
+/// apps can be seen to find it.
 enum Fault: String {
   /// Asks for manufacturer data in the advertisement, as beacons of other makes have.
   case manufacturerData = "manufacturer-data"
@@ -11,7 +11,7 @@ enum Fault: String {
   case answersTwice = "answers-twice"
   /// Makes a second manager under the identifier of the first one.
   case secondManager = "second-manager"
-  /// The manager has no restoration identifier, so that nothing of it is kept.
+  /// The manager has no restoration identifier, so that its state is not preserved.
   case optsOut = "opts-out"
   /// Makes its manager five seconds after the launch.
   case lateManager = "late-manager"

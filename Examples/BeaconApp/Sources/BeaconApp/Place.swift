@@ -2,13 +2,13 @@ import Foundation
 
 /// The place where the phone is, kept from launch to launch.
 struct Place: Sendable {
-  /// What visitors read, and may change.
+  /// The label, which visitors read and may change.
   var label: Data {
     get { UserDefaults.standard.data(forKey: "label") ?? Data("Front door".utf8) }
     nonmutating set { UserDefaults.standard.set(newValue, forKey: "label") }
   }
 
-  /// What visitors are told, in pieces that fit into any update.
+  /// The directions for visitors, in pieces that fit into any update.
   var directions: [Data] {
     let text = """
       Go up the stairs to the second floor, turn left, and follow the blue line to the desk. \

@@ -1,11 +1,11 @@
 import Foundation
 
-/// A mistake that real apps make, planted by the environment variable `FAULT`, so that rules for apps
-/// can be seen to find it.
+/// A mistake that real apps make, planted by the environment variable `FAULT`, so that rules for
+/// apps can be seen to find it.
 enum Fault: String {
   /// The manager's delegate has no `willRestoreState`.
   case noRestorationMethod = "no-restoration-method"
-  /// Gives up a connection that does not come in 20 seconds.
+  /// Cancels a connection that does not come within 20 seconds.
   case givesUp = "gives-up"
   /// Takes Bluetooth's power as if it came once, at the launch.
   case forgetsPower = "forgets-power"

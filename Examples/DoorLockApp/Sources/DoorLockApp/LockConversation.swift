@@ -1,10 +1,10 @@
 import CoreBluetooth
 import os
 
-/// What a lock offers.
+/// The service of a lock.
 enum Lock {
   static let service = CBUUID(string: "6E1A0001-52C5-4A0B-9F5B-0D6B2E0C7A10")
-  /// Tells whether the door is locked.
+  /// Whether the door is locked.
   static let state = CBUUID(string: "6E1A0002-52C5-4A0B-9F5B-0D6B2E0C7A10")
   /// Takes commands. Older locks take them without response.
   static let command = CBUUID(string: "6E1A0003-52C5-4A0B-9F5B-0D6B2E0C7A10")
@@ -12,7 +12,7 @@ enum Lock {
   static let open = Data([1])
 }
 
-/// What is said to a lock that is connected: its state is asked for, and it is told to open.
+/// The exchange with a connected lock: the app reads its state and sends it the command to open.
 @MainActor
 final class LockConversation: NSObject {
   private let log = Logger(subsystem: "com.example.doorlock", category: "lock")
@@ -27,7 +27,7 @@ final class LockConversation: NSObject {
 
   func end() { opens = false }
 
-  /// Takes the next step, wherever the conversation stands.
+  /// Takes the next step of the conversation.
   private func goOn(with lock: CBPeripheral) {
     guard let service = lock.services?.first(where: { $0.uuid == Lock.service }) else {
       return lock.discoverServices([Lock.service])

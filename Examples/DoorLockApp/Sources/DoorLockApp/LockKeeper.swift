@@ -40,7 +40,7 @@ extension LockKeeper: @MainActor CBCentralManagerDelegate {
     if let lock = lock ?? known(to: central) {
       take(lock)
     } else {
-      // With the service named, the scan goes on while the app is in background.
+      // With the service named, the scan goes on while the app is in the background.
       central.scanForPeripherals(withServices: [Lock.service])
     }
   }
@@ -92,7 +92,7 @@ extension LockKeeper: @MainActor CBCentralManagerDelegate {
     if Fault.planted == .givesUp { giveUp(peripheral, after: 20) }
   }
 
-  /// What no app needs: a connection that is waited for costs nothing.
+  /// Cancels a connection after a time. No app needs this: a pending connection costs nothing.
   private func giveUp(_ peripheral: CBPeripheral, after seconds: Double) {
     let task = UIApplication.shared.beginBackgroundTask(withName: "connect")
     DispatchQueue.main.asyncAfter(deadline: .now() + seconds) { [weak self] in

@@ -1,17 +1,17 @@
 import Foundation
 
-/// A mistake that real apps make, planted by the environment variable `FAULT`, so that rules for apps
-/// can be seen to find it.
+/// A mistake that real apps make, planted by the environment variable `FAULT`, so that rules for
+/// apps can be seen to find it.
 enum Fault: String {
   /// A restored peripheral gets no delegate, so that its values are lost.
   case noDelegate = "no-delegate"
   /// Each launch makes the manager with another restoration identifier.
   case otherIdentifier = "other-identifier"
-  /// The manager has no restoration identifier, so that nothing of it is kept.
+  /// The manager has no restoration identifier, so that its state is not preserved.
   case optsOut = "opts-out"
   /// The background task is never ended.
   case keepsTask = "keeps-task"
-  /// Scans without a list of services, which finds nothing in background.
+  /// Scans without a list of services, which finds nothing in the background.
   case nilScan = "nil-scan"
   /// A lost connection is not asked for again.
   case forgetsToReconnect = "forgets-to-reconnect"
@@ -35,8 +35,8 @@ enum Fault: String {
   case wantsName = "wants-name"
   /// Waits in a delegate method until a slow server has stored the value.
   case worksLong = "works-long"
-  /// Computes for some tenths of a second, which are many seconds on a slow watch: a fault only where
-  /// computing is charged (`--cpu-scale`).
+  /// Computes for some tenths of a second, which are many seconds on a slow watch: a fault only
+  /// where computing is charged (`--cpu-scale`).
   case computesLong = "computes-long"
 
   static let planted = ProcessInfo.processInfo.environment["FAULT"].flatMap(Fault.init(rawValue:))

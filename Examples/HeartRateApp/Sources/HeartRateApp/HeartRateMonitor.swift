@@ -3,7 +3,7 @@ import os
 
 /// Keeps a connection to the user's strap, and stores what it measures.
 ///
-/// It works on a queue of its own; nothing else touches its state.
+/// It works on a queue of its own, which alone touches its state.
 final class HeartRateMonitor: NSObject, @unchecked Sendable {
   static let service = CBUUID(string: "180D")
   static let measurement = CBUUID(string: "2A37")
@@ -98,7 +98,7 @@ extension HeartRateMonitor: CBCentralManagerDelegate {
         ? [CBCentralManagerScanOptionAllowDuplicatesKey: true] : nil)
   }
 
-  /// Takes a strap into use, wherever its connection stands.
+  /// Takes a strap into use, whatever the state of its connection.
   private func take(_ peripheral: CBPeripheral) {
     strap = Fault.planted == .letsGo ? nil : peripheral
     if Fault.planted != .noDelegate || peripheral.state != .connected {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the app remembers from launch to launch.
+/// The data that the app keeps from launch to launch.
 struct ReadingStore: Sendable {
   private var defaults: UserDefaults { .standard }
 

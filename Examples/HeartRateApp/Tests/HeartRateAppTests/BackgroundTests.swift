@@ -2,7 +2,7 @@
   import SimulatedPhone
   import Testing
 
-  /// The app through days in background, each in less than a second.
+  /// The app through days in the background, each in less than a second.
   @Suite struct BackgroundTests {
     private let phone = SimulatedPhone()
 

@@ -7,7 +7,7 @@ public import Timelines
 /// has asked for duplicates or not.
 public struct Scanner: CentralImplementation {
   private struct Manager {
-    /// The fields that tell the manager from others: its app and its name.
+    /// The fields that identify the manager: its app and its name.
     var names: Fields
     var scan: Scan?
   }
@@ -43,7 +43,7 @@ public struct Scanner: CentralImplementation {
     case .callStopScan:
       return set(nil, of: entry)
     case .airAdvertisement:
-      // The fault: nobody looks at `allowDuplicates`.
+      // The fault: `allowDuplicates` is ignored.
       return managers.filter { $0.scan?.wants(entry) ?? false }
         .map { draft(.callbackDidDiscover, $0.names, adding: discovery(of: entry)) }
     default:

@@ -1,6 +1,6 @@
 @preconcurrency public import CoreBluetooth
 
-/// A peripheral for asynchronous code. What waits for it fails when the connection is lost.
+/// A peripheral for asynchronous code. Pending operations fail when the connection is lost.
 public final class Peripheral: NSObject, @unchecked Sendable {
   let peripheral: CBPeripheral
   var connection = Pending<Void>()
@@ -49,7 +49,7 @@ public final class Peripheral: NSObject, @unchecked Sendable {
     }
   }
 
-  /// Subscribes, if that is needed, to a value that nobody takes.
+  /// Subscribes, if necessary, to a value without a receiver.
   public func subscribe(to characteristic: CBCharacteristic) {
     queue.async { [self] in
       guard peripheral.state == .connected, !characteristic.isNotifying else { return }
@@ -119,7 +119,7 @@ extension Peripheral: CBPeripheralDelegate {
   ) {
     if Fault.planted == .ignoresChanges { return }
     end(BluetoothError.servicesChanged)
-    // Who asks for the services next waits for this answer.
+    // The next request for the services waits for this answer.
     discover()
   }
 
