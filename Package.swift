@@ -28,7 +28,7 @@ func room(
     swiftSettings: strict)
 }
 
-// What tests call is worth optimizing, and the tests themselves are not.
+// The code that tests call is worth optimizing, and the tests themselves are not.
 let hasty: [SwiftSetting] = [.unsafeFlags(["-Onone"], .when(configuration: .release))]
 
 func tests(
@@ -74,8 +74,8 @@ let package = Package(
       name: "CYaml", path: "Sources/CYaml", pkgConfig: "yaml-0.1",
       providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
     .systemLibrary(name: "CProcesses", path: "Sources/CProcesses"),
-    // `make release` tells the commit. What the package manager itself knows of it is kept in a cache,
-    // and would be that of an older build.
+    // `make release` passes the commit. The package manager caches its own value, which would be
+    // that of an older build.
     .target(
       name: "CVersion",
       cSettings: [
@@ -176,12 +176,13 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// The app's seat: what an iOS app's own code needs on Linux. These modules have the names of Apple's,
-// so other systems must never see them. Nothing of bluewake itself depends on them, and they are not
-// to be built beside it: the libraries that bluewake uses ask `canImport(os)` and `canImport(Combine)`,
-// and would take these for Apple's. So they are here for a package that depends on this one by its
-// address, and for one beside this one if BLUEWAKE_SEAT is set. Then nothing else is here: an app may
-// depend on packages that have a `CYaml` of their own, or another swift-argument-parser.
+// The app's seat: the modules that an iOS app's own code needs on Linux. They have the names of
+// Apple's, so other systems must never see them. No target of bluewake itself depends on them, and
+// they are not to be built beside it: the libraries that bluewake uses ask `canImport(os)` and
+// `canImport(Combine)`, and would take these for Apple's. So they are here for a package that
+// depends on this one by its address, and for one beside this one if BLUEWAKE_SEAT is set. Then all
+// other targets are left out: an app may depend on packages that have a `CYaml` of their own, or
+// another swift-argument-parser.
 #if os(Linux)
   let isCheckedOut = Context.packageDirectory.split(separator: "/").dropLast().last == "checkouts"
   let isSeatAlone = Context.environment["BLUEWAKE_SEAT"] != nil
