@@ -22,8 +22,8 @@ public struct Account: Sendable {
   /// The peers to which a link failed since an app last asked for one.
   var failedLinks: Set<String> = []
   var statement = Statement()
-  /// The number of the link's entry that brought the value of which the last entry told the app;
-  /// nil if the last entry told no such value.
+  /// The number of the link's entry that brought the value that the last entry delivered to the
+  /// app; nil if the last entry delivered no such value.
   public internal(set) var toldValue: Int?
   var now = Instant.start
   var grace = Self.leastGrace

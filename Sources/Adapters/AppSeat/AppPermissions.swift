@@ -8,7 +8,7 @@ struct AppPermissions: Hashable, Sendable {
   /// The case of `CBManagerAuthorization`; nil if the run does not say.
   private(set) var authorization: String?
 
-  /// Takes note of an entry about the app.
+  /// Follows an entry about the app.
   mutating func note(_ entry: Entry) {
     switch entry.kind {
     case .systemInstallsApp:

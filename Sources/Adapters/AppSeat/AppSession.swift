@@ -54,7 +54,7 @@ struct AppSession: ~Copyable {
   /// cause.
   private static let mostAdvancesOfInstant = 20_000
 
-  /// Takes note of an entry about the app, and returns what the app does then.
+  /// Takes an entry about the app, and returns the app's answer.
   mutating func receive(_ entry: Entry) -> [Draft] {
     move(to: entry.time)
     permissions.note(entry)
@@ -99,7 +99,7 @@ struct AppSession: ~Copyable {
     return ask(.advance(to: now, horizon: min(horizon, farthest)))
   }
 
-  /// Takes note that one of the app's calls is performed now.
+  /// Records that one of the app's calls is performed now.
   mutating func noteCall() { callsToCome = max(0, callsToCome - 1) }
 
   var awaitsReturn: Bool { conversation.awaits && callsToCome == 0 && child != nil }

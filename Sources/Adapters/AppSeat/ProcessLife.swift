@@ -37,7 +37,7 @@ struct ProcessLife: Hashable, Sendable {
 
   var isRunning: Bool { state == .running }
 
-  /// Takes note of an entry about the app.
+  /// Follows an entry about the app, and returns its consequence for the process.
   mutating func receive(_ entry: Entry) -> Step {
     noteGround(entry.kind)
     switch (state, entry.kind) {
@@ -66,7 +66,7 @@ struct ProcessLife: Hashable, Sendable {
     }
   }
 
-  /// Takes note that the process has ended by itself.
+  /// Records that the process has ended by itself.
   mutating func crash() { state = .ended }
 
   private mutating func noteGround(_ kind: Kind) {

@@ -5,8 +5,8 @@
   import Darwin
 #endif
 
-/// The parents and children among the processes of this machine. Only Linux tells them; on other
-/// systems no process has any.
+/// The parents and children among the processes of this machine. Only Linux reports them; on
+/// other systems no process has any.
 ///
 /// A process group does not hold everything that a program starts: with setsid(2) and setpgid(2) a
 /// process leaves it.

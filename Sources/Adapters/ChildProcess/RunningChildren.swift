@@ -48,8 +48,8 @@ public enum RunningChildren {
     }
   }
 
-  /// Takes note that a child is about to be waited for. After that its number may be another
-  /// process's, which must not be killed.
+  /// Records that a child is about to be waited for. After that its number may belong to another
+  /// process, which must not be killed.
   static func noteEnding(_ id: pid_t) {
     known.withLock { known in
       known.running.remove(id)
@@ -68,8 +68,7 @@ public enum RunningChildren {
     }
   }
 
-  /// Takes note of a file, a link or a folder that is to be removed from the file system if the
-  /// command is interrupted.
+  /// Records a file, a link or a folder that is to be removed if the command is interrupted.
   ///
   /// - Parameter isTree: Whether a folder goes together with what it holds. If not, it goes only if
   ///   it is empty.

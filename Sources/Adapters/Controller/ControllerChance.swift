@@ -2,7 +2,7 @@ import BluetoothProtocols
 import VirtualTime
 
 /// The random numbers of a controller. They follow from the seed of the run and from the phone that
-/// the controller is part of. None comes twice, and no other phone has the same.
+/// the controller is part of. They never repeat, and differ from those of other phones.
 struct ControllerChance: Sendable {
   private var seed: UInt64
   private var phone: String

@@ -117,8 +117,7 @@ struct DataRoom: Hashable, Sendable {
   private(set) var octets = Int(ControllerTable.aclLength)
   private(set) var packets = Int(ControllerTable.aclCount)
 
-  /// Takes note of an answer that the host is given. A length of 0 means that the answer to another
-  /// command tells it.
+  /// Records an answer to the host. A length of 0 means that the answer to another command has it.
   ///
   /// Source: Core 5.4, Vol 4, Part E, 7.4.5 and 7.8.2.
   mutating func note(_ answer: [UInt8], to opcode: HCIOpcode) {

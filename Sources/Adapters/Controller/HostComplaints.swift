@@ -1,6 +1,6 @@
-/// The violations of a host: the first one, and their number.
+/// The violations by a host: the first one, and their number.
 public struct HostComplaints: Hashable, Sendable {
-  /// The first violation of the host, in words; nil if there was none.
+  /// The first violation by the host, in words; nil if there was none.
   public private(set) var first: String?
   /// The number of violations.
   public private(set) var count = 0

@@ -3,8 +3,7 @@ import Timelines
 
 // The advertising data of a host.
 extension HostController {
-  /// Complains of data on air that other devices cannot read as it is meant. A controller sends it
-  /// all the same.
+  /// Complains of data on air that other devices cannot read as meant. A controller still sends it.
   ///
   /// Source: Core 5.4, Vol 3, Part C, 11 (the format); Core Specification Supplement, Part A, 1.1
   /// to 1.5 and 1.12 (what may come once).
@@ -28,8 +27,8 @@ extension HostController {
     checkModes(of: advertiser)
   }
 
-  /// Complains of an advertiser that is to be found, and of which not everybody may ask, or whose
-  /// Flags say two things.
+  /// Complains of a discoverable advertiser that filters requests by its accept list, or whose
+  /// Flags set both modes.
   ///
   /// Source: Core 5.4, Vol 3, Part C, 9.2.3.2 and 9.2.4.2; Core Specification Supplement, Part A,
   /// 1.3 (the bits).

@@ -11,10 +11,10 @@ struct AdvertisingEnd: Hashable, Sendable {
 
 // Advertising that ends by itself.
 extension HostController {
-  /// Takes note of how long what has just been switched on or off goes on.
+  /// Plans when advertising that has just been enabled or disabled ends.
   ///
-  /// Source: Core 5.4, Vol 4, Part E, 7.8.9 (1.28 s for directed advertising of high duty cycle) and
-  /// 7.8.56 (Duration, Max_Extended_Advertising_Events).
+  /// Source: Core 5.4, Vol 4, Part E, 7.8.9 (1.28 s for directed advertising of high duty cycle)
+  /// and 7.8.56 (Duration, Max_Extended_Advertising_Events).
   mutating func planAdvertisingEnds(_ command: HCICommand) {
     switch command {
     case .leSetAdvertisingEnable(let isOn):
@@ -44,7 +44,7 @@ extension HostController {
     return ends.compactMap(\.self).min { $0.due < $1.due }
   }
 
-  /// Ends what is over by now, and tells the host.
+  /// Ends advertising that is over by now, and reports that to the host.
   ///
   /// Source: Core 5.4, Vol 4, Part E, 7.7.65.1 (legacy advertising) and 7.7.65.18 (a set).
   mutating func finishAdvertising() {

@@ -1,6 +1,6 @@
 import BluetoothProtocols
 
-/// The room for ACL data that the host has told its controller of, and what it has been given.
+/// The room for ACL data that the host has reported, and the packets that it has been given.
 ///
 /// Source: Core 5.4, Vol 4, Part E, 4.1.2, 7.3.38, 7.3.39 and 7.3.40.
 struct HostRoom: Sendable {
@@ -47,7 +47,7 @@ struct HostRoom: Sendable {
     return first.packet
   }
 
-  /// Takes note that the host is done with packets.
+  /// Records that the host has completed packets.
   ///
   /// - Returns: Whether it had so many.
   mutating func complete(_ count: Int, on handle: ConnectionHandle) -> Bool {
@@ -78,7 +78,7 @@ extension HostController {
     complete(opcode)
   }
 
-  /// Takes note of what the host is done with. There is an answer only if something is wrong.
+  /// Records the packets that the host has completed. Only an error is answered.
   ///
   /// Source: Core 5.4, Vol 4, Part E, 7.3.40.
   mutating func completePackets(_ parameters: [UInt8]) {

@@ -64,8 +64,8 @@ extension HostController {
     }
   }
 
-  /// Complains of data beyond the host's room. The data is taken all the same; another controller
-  /// might lose it.
+  /// Complains of data beyond the host's room. The data is still taken; another controller might
+  /// lose it.
   ///
   /// Source: Core 5.4, Vol 4, Part E, 4.1.1.
   private mutating func checkRoom(for length: Int) {

@@ -23,8 +23,8 @@ extension HostController {
   /// Begins what the host, as a central, asks for. Of the intervals that it allows, the link gets
   /// the longest.
   ///
-  /// The change counts from a connection event that both ends are sure to know of: the sixth one that
-  /// the peripheral listens to. Changes of one link come one after the other.
+  /// The change counts from a connection event that both ends are sure to know of: the sixth one
+  /// that the peripheral listens to. Changes of one link come one after the other.
   ///
   /// Source: Core 5.4, Vol 6, Part B, 5.1.1 (the Instant).
   mutating func updateConnection(_ handle: ConnectionHandle, _ request: ConnectionTimingRequest) {
@@ -41,7 +41,7 @@ extension HostController {
         due: begin + listened * 6))
   }
 
-  /// Lets the changes happen that are due, and tells the air and the host.
+  /// Makes the changes that are due, and reports them to the air and the host.
   mutating func finishUpdates() {
     for update in updates where update.due <= now {
       guard let link = links.first(where: { $0.handle == update.handle }) else { continue }

@@ -48,7 +48,7 @@ public struct HostController: Sendable {
   var privateKey: P256PrivateKey?
   private var packets: [[UInt8]] = []
   private var drafts: [Draft] = []
-  /// The violations of the host, and their number.
+  /// The violations by the host, and their number.
   public private(set) var complaints = HostComplaints()
 
   /// Makes a controller that is switched on and has not been reset.
@@ -60,7 +60,7 @@ public struct HostController: Sendable {
 }
 
 extension HostController {
-  /// Takes note of the phone that the controller is part of. Its random numbers are its own.
+  /// Sets the phone that the controller is part of, which has random numbers of its own.
   public mutating func sit(at phone: String) { chance.adopt(phone: phone) }
 
   /// Takes a packet from the host, with its H4 indicator.
@@ -74,7 +74,7 @@ extension HostController {
     }
   }
 
-  /// Takes note of what happened on the air or on a link of the host's.
+  /// Takes an event on air or on a link of the host.
   public mutating func receive(_ entry: Entry) {
     now = max(now, entry.time)
     if isDeserted { return }
@@ -128,8 +128,7 @@ extension HostController {
 }
 
 extension HostController {
-  /// Takes note that the line lost its frame at an octet that is no H4 indicator. Only a reset
-  /// helps.
+  /// Reports that the line lost its frame at an octet that is no H4 indicator. Only a reset helps.
   ///
   /// Source: Core 5.4, Vol 4, Part A, 4 and Part E, 7.7.16.
   public mutating func loseFrame(at octet: UInt8) {
@@ -145,8 +144,7 @@ extension HostController {
     drafts.append(Draft(kind, from: .implementation, fields))
   }
 
-  /// Takes note of something that no host may send. The timeline shows it, beside the answer that
-  /// the host gets.
+  /// Records a violation by the host. The timeline shows it, beside the answer that the host gets.
   mutating func complain(_ text: String) {
     complaints.add(text)
     // A host that sends nothing else must not fill the timeline with it.

@@ -7,7 +7,7 @@ struct PeerNames: Sendable {
   private var names: [DeviceAddress: String] = [:]
   private var addresses: [String: DeviceAddress] = [:]
 
-  /// Takes note of a device that is heard or linked. A later address of a name replaces an earlier
+  /// Records a device that is heard or linked. A later address of a name replaces an earlier
   /// one.
   mutating func learn(_ entry: Entry) {
     guard let name = entry[.peer]?.text, let address = entry[.address]?.address else { return }

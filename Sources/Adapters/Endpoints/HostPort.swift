@@ -1,8 +1,8 @@
 import BluetoothProtocols
 import VirtualTime
 
-/// The line to a host. It waits for the host, carries packets both ways, and tells when the host
-/// has gone.
+/// The line to a host. It waits for the host, carries packets both ways, and reports when the
+/// host has gone.
 struct HostPort: ~Copyable {
   private var listener: Listener?
   private var terminal: PseudoTerminal?

@@ -94,7 +94,7 @@ public final class HostStack: CentralImplementation, PeripheralImplementation,
     return failure
   }
 
-  /// Takes note of the phone that the host's controller is part of.
+  /// Sets the phone that the host's controller is part of.
   public func sit(at device: String) { state.withLock { $0.controller.sit(at: device) } }
 
   public func receive(_ entry: Entry) -> [Draft] {
@@ -153,7 +153,7 @@ public final class HostStack: CentralImplementation, PeripheralImplementation,
     }
   }
 
-  /// The violations of the host.
+  /// The violations by the host.
   public var complaints: HostComplaints { state.withLock { $0.controller.complaints } }
 
   public var awaited: [Awaited] { state.withLock { $0.port.awaited() } }

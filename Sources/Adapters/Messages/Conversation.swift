@@ -174,7 +174,7 @@ extension Conversation {
       throw .violation("quiescent answers message \(end.answers), but \(asked) was asked")
     }
     answer.taken = try taken(end)
-    // Behind the last entry that was taken, time stands still.
+    // Time stands still after the last entry that was taken.
     let entries = asked.content.entries
     if answer.taken > 0, answer.taken < entries.count { now = entries[answer.taken - 1].time }
     if let deadline = end.deadline, deadline < now {
@@ -194,7 +194,7 @@ extension Conversation {
 }
 
 extension HarnessMessage.Content {
-  /// The entries that the message tells of.
+  /// The entries of the message.
   var entries: [Entry] {
     switch self {
     case .entry(let entry): [entry]
@@ -203,7 +203,7 @@ extension HarnessMessage.Content {
     }
   }
 
-  /// The time that the message tells; nil if it tells none.
+  /// The time of the message; nil if it has none.
   fileprivate var time: Instant? {
     switch self {
     case .entry(let entry): entry.time

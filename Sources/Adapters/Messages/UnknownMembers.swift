@@ -22,7 +22,7 @@ struct UnknownMembers: Sendable {
     "quiescent": ["message", "answers", "deadline", "taken"],
   ]
 
-  /// Takes note of the unknown members of a message.
+  /// Adds the unknown members of a message.
   mutating func note(_ message: JSONValue) {
     if texts.count >= Self.most { return }
     let name = message["message"]?.text ?? ""

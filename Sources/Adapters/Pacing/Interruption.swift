@@ -44,10 +44,10 @@ public enum Interruption {
   /// The number of the signal; 0 if there was none.
   static var number: Int32 { received.load(ordering: .relaxed) }
 
-  /// Takes note that the command has stopped judging. It may take its time to write.
+  /// Records that the command has stopped judging. Writing has no time limit.
   public static func isHeeded() { hasStopped.store(true, ordering: .relaxed) }
 
-  /// Takes note that the command writes reports when it is interrupted.
+  /// Records that the command writes reports when it is interrupted.
   static func expect() { isExpected.store(true, ordering: .relaxed) }
 
   /// Returns whether the command ends by itself upon a signal. It does so once.

@@ -24,7 +24,7 @@ extension ForeignImplementation {
 
 /// A host stack whose controller is bluewake.
 public protocol HostImplementation: ForeignImplementation {
-  /// The violations of the host.
+  /// The violations by the host.
   var complaints: HostComplaints { get }
 }
 

@@ -27,7 +27,7 @@ public final class HostProcess: CentralImplementation, PeripheralImplementation 
     state = Mutex(State(session: session, controller: HostController(configuration)))
   }
 
-  /// Takes note of the phone that the host's controller is part of.
+  /// Sets the phone that the host's controller is part of.
   public func sit(at device: String) { state.withLock { $0.controller.sit(at: device) } }
 
   public func receive(_ entry: Entry) -> [Draft] {

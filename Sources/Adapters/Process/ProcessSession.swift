@@ -82,7 +82,7 @@ struct ProcessSession: ~Copyable {
     lastEntry = entry
   }
 
-  /// Takes note of the entry from which the packets follow that a host is sent next.
+  /// Records the entry that causes the next packets to the host.
   mutating func note(sent entry: Entry) { lastEntry = entry }
 
   /// Takes what a program with a clock of its own has said so far, without waiting.

@@ -1,4 +1,4 @@
-/// The page of this module's documentation that tells how a program can sit in an app's seat.
+/// The documentation page on how a program can take an app's seat.
 public enum AppProtocolPage {
   /// The page as Markdown.
   public static var text: String {

@@ -1,6 +1,6 @@
 import Timelines
 
-/// One message: its members, and the definition of what else stands beside them.
+/// One message: its members, and the definition of its further members.
 struct MessageShape {
   var name: String
   var required: [String: Shape]

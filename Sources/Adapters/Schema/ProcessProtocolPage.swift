@@ -1,4 +1,4 @@
-/// The page of this module's documentation that tells how a program can be an implementation.
+/// The documentation page on how a program can be an implementation.
 public enum ProcessProtocolPage {
   /// The page as Markdown.
   public static var text: String {

@@ -146,7 +146,7 @@ extension BGTaskScheduler {
     }
   }
 
-  /// Takes note that a task is over.
+  /// Removes a task that is over.
   ///
   /// - Returns: Whether it was under way.
   func finish(_ number: Int) -> Bool {

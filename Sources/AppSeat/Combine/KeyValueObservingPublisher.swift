@@ -6,8 +6,8 @@
   extension NSObject {
     /// Publishes the values of a property as they change.
     ///
-    /// It notices changes as `observe(_:)` does: when Bluetooth has told the app something or the app has
-    /// asked it for something.
+    /// It notices changes as `observe(_:)` does: when the app has received a callback or made a
+    /// call.
     ///
     /// Source: Apple, NSObject.KeyValueObservingPublisher.
     public struct KeyValueObservingPublisher<Subject: NSObject, Value>: Publisher {
@@ -38,8 +38,8 @@
   }
 
   extension NSObjectProtocol where Self: NSObject {
-    /// Publishes the values of a property as they change, with the present one first unless the options
-    /// say otherwise.
+    /// Publishes the values of a property as they change, with the present one first unless the
+    /// options say otherwise.
     public func publisher<Value>(
       for keyPath: KeyPath<Self, Value>, options: NSKeyValueObservingOptions = [.initial, .new]
     ) -> NSObject.KeyValueObservingPublisher<Self, Value> {

@@ -1,7 +1,7 @@
 public import Dispatch
 import Foundation
 
-/// A source that tells of changes of a file. Linux's Dispatch has none, so this one never fires.
+/// A source that reports changes of a file. Linux's Dispatch has none, so this one never fires.
 ///
 /// Source: Apple, DispatchSourceFileSystemObject.
 public protocol DispatchSourceFileSystemObject: DispatchSourceProtocol {

@@ -40,7 +40,7 @@ extension NSObjectProtocol where Self: NSObject {
   /// Observes a property of Core Bluetooth's or UIKit's objects, such as `CBPeripheral.state`.
   ///
   /// Linux has no key-value observing. The property is compared with its former value whenever
-  /// Bluetooth has told the app something or the app has asked it for something. A change of a
+  /// the app has received a callback or made a call. A change of a
   /// property of the app's own classes is noticed at such a moment, too, and not before.
   public func observe<Value>(
     _ keyPath: KeyPath<Self, Value>, options: NSKeyValueObservingOptions = [],

@@ -1,7 +1,7 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase
 public import Foundation
 
-// The time since the start, as Darwin tells it. It is that of the run.
+// The time since the start, as Darwin returns it. It is that of the run.
 
 /// How ticks become nanoseconds. In C a structure and a function are called `mach_timebase_info`;
 /// in Swift the structure has its other name alone.

@@ -1,10 +1,10 @@
-/// Something that the host tells the app.
+/// A message from the host to the app.
 public struct SeatEntry: Sendable {
-  /// For whom an entry is.
+  /// The receiver of an entry.
   public enum Audience: Sendable {
     /// The delegate of a manager, or of a peripheral.
     case manager
-    /// The application delegate, and whoever else follows the life of the process.
+    /// The application delegate, and other observers of the process's life cycle.
     case application
     /// The scheduler of tasks for which the system launches the app.
     case taskScheduler

@@ -2,8 +2,8 @@ public import Foundation
 
 /// The members of one message of the seat protocol, read by the types of the vocabulary.
 ///
-/// JSON does not tell a UUID from a text; the caller knows which of the two a member is. A member
-/// that is absent, null or of another type reads as nil.
+/// JSON does not distinguish a UUID from a text; the caller knows which of the two a member is. A
+/// member that is absent, null or of another type reads as nil.
 public struct SeatFields: ExpressibleByDictionaryLiteral, @unchecked Sendable {
   /// The members as JSON values.
   public private(set) var members: [String: Any]

@@ -100,7 +100,7 @@ extension SimulatedPhone {
     try await perform("peer.disconnects", ["peer": .text(peer.name)])
   }
 
-  /// A peer notifies a value to whoever is subscribed.
+  /// A peer notifies a value to its subscribers.
   public func notify(
     _ peer: SimulatedPeer, _ characteristic: String, _ value: [UInt8]
   ) async throws {

@@ -21,7 +21,7 @@ import Synchronization
 /// ```
 ///
 /// The same test lives through the same run each time. Tests may run beside one another, each with
-/// a phone of its own. When nobody keeps the phone any more, the processes of its apps end, and
+/// a phone of its own. When the phone is released, the processes of its apps end, and
 /// their home folders are removed.
 public final class SimulatedPhone: Sendable {
   /// The name of the phone in the run.

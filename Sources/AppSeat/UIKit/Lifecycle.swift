@@ -71,8 +71,8 @@ import Foundation
       application: { $0.applicationWillEnterForeground($1) })
   }
 
-  /// Moves the app to a state, and tells the delegate of its scene, or its own delegate if it has no
-  /// scene.
+  /// Moves the app to a state, and notifies the delegate of its scene, or its own delegate if it
+  /// has no scene.
   private func move(
     to state: UIApplication.State, _ activation: UIScene.ActivationState,
     posting name: Notification.Name, scene tellScene: (any UISceneDelegate, UIScene) -> Void,

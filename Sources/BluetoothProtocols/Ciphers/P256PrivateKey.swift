@@ -22,8 +22,8 @@ public struct P256PrivateKey: Hashable, Sendable {
   }
 
   /// Returns the Diffie-Hellman key that the owners of two private keys have in common: 32 octets,
-  /// most significant first. Nil if the public key is not on the curve; then it belongs to nobody,
-  /// and may be an attack.
+  /// most significant first. Nil if the public key is not on the curve; then it has no
+  /// owner, and may be an attack.
   ///
   /// Source: Core 5.4, Vol 3, Part H, 2.2.9 and 2.3.5.6.1.
   public func sharedSecret(with other: P256PublicKey) -> [UInt8]? {

@@ -50,7 +50,7 @@ struct FoundFields: Sendable {
   /// The strength of the signal.
   var rssi: UInt64?
 
-  /// Takes note of a field if it is the first of its kind. Addresses of this side do not count;
+  /// Keeps a field if it is the first of its kind. Addresses of this side do not count;
   /// they have another format, `ownAddress`.
   fileprivate mutating func note(_ number: UInt64, _ name: String, _ format: String) {
     switch format {

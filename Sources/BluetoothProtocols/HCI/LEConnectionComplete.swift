@@ -78,7 +78,7 @@ extension LEConnectionComplete: FieldGroup {
     try timing.fields(&walk)
     try walk.field("Central_Clock_Accuracy", &centralClockAccuracy, "accuracy")
     guard version == .enhancedConnectionCompleteV2 else { return }
-    // If a recorder has cut these fields away, the connection counts all the same.
+    // If a recorder has cut these fields off, the connection still counts.
     if walk.purpose == .reading, walk.input.remaining < 3 { return }
     try walk.field("Advertising_Handle", &advertisingHandle, absent: 0xFF)
     try walk.field("Sync_Handle", &syncHandle, absent: 0xFFFF)

@@ -1,5 +1,5 @@
 /// The PDU types of a legacy report, by their number there. The report of a scan response does not
-/// tell which PDU it answers. So it does not count as connectable.
+/// identify the PDU that it answers, so it does not count as connectable.
 ///
 /// Source: Core 5.4, Vol 4, Part E, 7.7.65.2.
 enum LegacyReportType: UInt8, CaseIterable, WireValue {
@@ -43,7 +43,7 @@ enum LegacyReportType: UInt8, CaseIterable, WireValue {
 }
 
 extension AdvertisingReport {
-  /// The name of the PDU, as far as the report tells it apart from others.
+  /// The name of the PDU, as far as the report identifies it.
   public var pduName: AdvertisingPDUName {
     if eventType.contains(.legacy) { return LegacyReportType(eventType).pdu }
     return eventType.contains(.scanResponse) ? .auxScanRsp : .advExtInd

@@ -156,7 +156,7 @@ extension HostState {
   /// random one that all advertisers share.
   ///
   /// A controller that has a resolving list may show a private address that it has made itself. No
-  /// command tells that address.
+  /// command carries that address.
   ///
   /// Source: Core 5.4, Vol 4, Part E, 7.8.5 and 7.8.53 (Own_Address_Type; 2 and 3 fall back to
   /// these).

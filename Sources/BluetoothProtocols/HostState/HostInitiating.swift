@@ -1,5 +1,4 @@
-/// The peers that a host has told its controller to connect to, by address or by its filter accept
-/// list.
+/// The peers to which a host's controller is to connect, by address or by its filter accept list.
 ///
 /// Source: Core 5.4, Vol 4, Part E, 7.8.12 to 7.8.17 and 7.8.66.
 public struct HostInitiating: Hashable, Sendable {
@@ -17,7 +16,7 @@ public struct HostInitiating: Hashable, Sendable {
   /// Whether the host has cancelled its attempt and the controller has not yet said that it ended.
   public private(set) var isCancelled = false
 
-  /// The most entries that an accept list can have: a controller tells its size in one octet.
+  /// The most entries that an accept list can have: a controller reports its size in one octet.
   ///
   /// Source: Core 5.4, Vol 4, Part E, 7.8.14.
   private static let longestList = 255

@@ -232,7 +232,7 @@ extension FieldName {
 }
 
 /// The last number that each field held, for lengths and counts. There are only as many as the
-/// layout has names, however often a list repeats them, and only of fields that somebody asks for.
+/// layout has names, however often a list repeats them, and only of fields whose number is used.
 private struct FieldNumbers {
   private var all: [(hash: UInt64, number: UInt64)] = []
   /// The index at which the numbers of the present part begin. Those before it belong to the parts

@@ -1,4 +1,4 @@
-/// The fields of packets as trees, for whoever looks around in a few of them.
+/// The fields of packets as trees, for looking around in a few packets.
 extension PacketFields {
   /// Returns the fields of an HCI command, which is given without its packet type.
   public static func command(_ octets: [UInt8]) -> [PacketField] {

@@ -13,7 +13,7 @@ public struct OctetMask {
   public enum Style: UInt8, Sendable {
     /// Any octets.
     case octets = 1
-    /// Letters, digits, `-` and `_`, so that text stays text. Behind a NUL all is NUL.
+    /// Letters, digits, `-` and `_`, so that text stays text. After a NUL all is NUL.
     case text = 2
   }
 

@@ -2,12 +2,12 @@ internal import CCrypto
 
 /// Makes a secret of a key that a person chose.
 ///
-/// A key that a person can remember can be guessed: whoever knows one address and its replacement tries
-/// keys until one fits. So each try has to cost much, and the salt has to be different for each output,
-/// so that no table of secrets helps with more than one.
+/// A key that a person can remember can be guessed: an attacker who knows one address and its
+/// replacement tries keys until one fits. So each try has to cost much, and the salt has to be
+/// different for each output, so that no table of secrets helps with more than one.
 ///
-/// Source: chosen. scrypt (RFC 7914) with 128 MiB of memory, a third of a second for a try; the work is
-/// done by OpenSSL's libcrypto.
+/// Source: chosen. scrypt (RFC 7914) with 128 MiB of memory, a third of a second for a try; the
+/// work is done by OpenSSL's libcrypto.
 public enum SlowKey {
   /// How many octets a salt has.
   public static let saltLength = 16

@@ -51,7 +51,7 @@ extension SupervisionTimeout: WireValue {
   static var format: String { "timeout" }
 }
 
-/// How often the two ends of a connection meet, and when they give up.
+/// The interval, the latency and the supervision timeout of a connection.
 public struct ConnectionTiming: Hashable, Sendable {
   /// The time from one connection event to the next.
   public var interval: ConnectionInterval

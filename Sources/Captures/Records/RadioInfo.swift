@@ -30,7 +30,7 @@ public struct RadioInfo: Hashable, Sendable {
 
   /// The kind of physical channel that the packet was on and, for a connection, its direction.
   public enum ChannelType: Hashable, Sendable {
-    /// The sniffer does not say. The access address then tells advertising from data.
+    /// The sniffer does not say. The access address then distinguishes advertising from data.
     case unspecified
     case primaryAdvertising
     case secondaryAdvertising

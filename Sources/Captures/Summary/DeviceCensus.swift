@@ -60,8 +60,8 @@ struct DeviceCensus: Sendable {
     }
   }
 
-  /// Counts an advertiser if it is new. Most are heard again and again. The fastest way to tell is
-  /// to look at the advertiser that was last in the same place of a small table.
+  /// Counts an advertiser if it is new. Most are heard again and again. The fastest check is to
+  /// look at the last advertiser at the same index of a small table.
   private mutating func note(_ type: AddressType, _ address: DeviceAddress) {
     let key = UInt64(type.rawValue) << 48 | address.rawValue
     let place = Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) >> 54)

@@ -12,7 +12,7 @@ indirect enum ParameterBound: Sendable {
   case order(String, atMost: String)
   /// At least one of these bits is set.
   case someBit(String, of: Int)
-  /// No bits but these are set: the others stand for something that this controller does not have.
+  /// Only these bits are set: the others name features that this controller does not have.
   case supported(String, bits: Int)
   /// The parameter is one of these numbers: the others that the specification knows stand for
   /// something that this controller does not have.

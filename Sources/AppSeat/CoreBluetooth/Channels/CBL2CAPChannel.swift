@@ -39,10 +39,10 @@ open class CBL2CAPChannel: NSObject, @unchecked Sendable {
   /// Takes in what the peer has sent.
   func receive(_ value: Data) { input.receive(value) }
 
-  /// Takes note that there is room again for what the app writes.
+  /// Reports to the app that it may write again.
   func noteRoom() { output.noteRoom() }
 
-  /// Takes note that the channel is gone.
+  /// Ends the streams, as the channel is gone.
   func endByPeer() {
     end.noteGone()
     endStreams()

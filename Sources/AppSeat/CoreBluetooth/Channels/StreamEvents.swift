@@ -1,13 +1,13 @@
 import Foundation
 
-/// The state of a channel's stream, and what the stream has to tell its delegate, and where.
+/// The state of a channel's stream, its pending events, and the run loops that deliver them.
 ///
 ///     notOpen ──▶ open ──▶ atEnd ──▶ error
 ///        └─────────┴─────────┴─────────┴──▶ closed
 ///
-/// Foundation's streams tell it on the run loops on which they are scheduled. So do these: each
-/// event is a timer that is due at once, which wakes the run loop. A closed stream sends
-/// no events.
+/// Foundation's streams deliver events on the run loops on which they are scheduled. So do these:
+/// each event is a timer that is due at once, which wakes the run loop. A closed stream sends no
+/// events.
 ///
 /// Source: Apple, Stream.Status and Stream.close().
 final class StreamEvents: @unchecked Sendable {

@@ -18,8 +18,7 @@ open class CBUUID: NSObject, NSCopying, @unchecked Sendable {
 
   private init(octets: [UInt8]) { (data, whole) = (Data(octets), Self.completed(octets)) }
 
-  /// Makes the identifier 0000, which stands for nothing. It is here because each object has such
-  /// an initializer.
+  /// Makes the identifier 0000, which is unassigned. Each object must have such an initializer.
   public override convenience init() { self.init(octets: [0, 0]) }
 
   /// Makes an identifier of a text such as `180D`, `0000180D` or

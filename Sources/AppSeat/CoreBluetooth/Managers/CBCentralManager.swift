@@ -122,7 +122,7 @@ open class CBCentralManager: CBManager, @unchecked Sendable {
       line.ask("retrieveConnectedPeripherals", ["services": serviceUUIDs.map(\.seatText)]))
   }
 
-  /// Asks for `connectionEventDidOccur` about matching peripherals, whoever connects to them.
+  /// Asks for `connectionEventDidOccur` about matching peripherals, whichever app connects to them.
   ///
   /// Source: BG-SEM-42.
   open func registerForConnectionEvents(options: [CBConnectionEventMatchingOption: Any]? = nil) {

@@ -13,7 +13,7 @@ enum Complaint {
         + "peripheral:\(method)")
   }
 
-  /// Complains of a peripheral that the app has let go of, although it wanted a connection to it.
+  /// Complains of a peripheral that the app has released although it wanted a connection to it.
   static func log(letGoOf peripheral: CBPeripheral) {
     switch peripheral.toldState {
     case .connecting:

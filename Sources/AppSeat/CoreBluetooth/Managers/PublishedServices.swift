@@ -4,7 +4,7 @@ import Foundation
 // The services that an app publishes, as the protocol writes them and names them.
 
 extension CBMutableService {
-  /// The service with all that is in it, as `call.addService` tells it.
+  /// The service with its content, as `call.addService` carries it.
   var tree: SeatFields {
     [
       "service": uuid.seatText,

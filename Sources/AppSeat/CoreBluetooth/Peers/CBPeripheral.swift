@@ -55,7 +55,7 @@ open class CBPeripheral: CBPeer, @unchecked Sendable {
   /// The callbacks for which the last delegate had methods.
   private var heard: Set<String> = []
 
-  /// Whether there is a delegate that hears of a callback.
+  /// Returns whether there is a delegate with a method for a callback.
   func hears(_ callback: String) -> Bool { delegate != nil && heard.contains(callback) }
 
   /// The name: the one that the device itself says, once that is read, else the advertised one.
@@ -109,7 +109,7 @@ open class CBPeripheral: CBPeer, @unchecked Sendable {
       + "mtu = \(mtu), state = \(state.hostName ?? "unknown")>"
   }
 
-  /// Takes note that the host has told something of the peripheral.
+  /// Records that the host has reported something of the peripheral.
   func noteTold(_ entry: SeatEntry) {
     if !entry.isPlain { toldGeneration += 1 }
   }

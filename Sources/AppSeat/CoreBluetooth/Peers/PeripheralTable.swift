@@ -1,8 +1,8 @@
 import Foundation
 
-/// The peripherals that a manager has handed out and that somebody still keeps.
+/// The peripherals that a manager has handed out and that the app still keeps.
 ///
-/// It keeps none of them alive itself, so that the app decides which peripherals exist.
+/// The table keeps none of them alive, so that the app decides which peripherals exist.
 final class PeripheralTable: @unchecked Sendable {
   private let lock = NSRecursiveLock()
   private var peripherals: [String: Weak<CBPeripheral>] = [:]
@@ -26,14 +26,14 @@ final class PeripheralTable: @unchecked Sendable {
     limit = max(256, 2 * peripherals.count)
   }
 
-  /// All that somebody keeps.
+  /// All peripherals that the app keeps.
   var all: [CBPeripheral] { lock.withLock { peripherals.values.compactMap(\.object) } }
 
   /// Returns whether there is a peripheral of this name.
   func holds(_ name: String) -> Bool { lock.withLock { peripherals[name]?.object != nil } }
 }
 
-/// The centrals that a manager has handed out and that somebody still keeps.
+/// The centrals that a manager has handed out and that the app still keeps.
 final class CentralTable: @unchecked Sendable {
   private let lock = NSLock()
   private var centrals: [String: Weak<CBCentral>] = [:]

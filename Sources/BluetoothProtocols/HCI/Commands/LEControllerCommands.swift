@@ -1,8 +1,7 @@
 // Source: Core 5.4, Vol 4, Part E, 7.8; Core 6.0 for the opcodes from 0x2087.
 
 extension HCICommandDescription {
-  /// The commands about the controller itself: they read what it can do, and tell it what it needs
-  /// to know once.
+  /// The commands about the controller itself: they read its features, and set it up once.
   static let leController: [Self] = [
     .init(0x2001, "LE Set Event Mask", "LE_Event_Mask:x8"),
     .init(

@@ -8,7 +8,7 @@ struct BtsnoopWalker {
   @usableFromInline
   init(datalink: Btsnoop.Datalink) { self.datalink = datalink }
 
-  /// Visits the records. Behind damage it goes on at the next place that looks like records.
+  /// Visits the records. After damage it goes on at the next position that looks like records.
   func walk(_ file: RawSpan, _ state: inout WalkState, _ visit: Visitor) {
     var position = Btsnoop.fileHeaderSize
     while let next = step(from: position, in: file, &state, visit) { position = next }

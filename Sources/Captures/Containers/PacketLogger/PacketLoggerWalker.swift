@@ -4,7 +4,7 @@ import BluetoothProtocols
 struct PacketLoggerWalker {
   let layout: PacketLogger
 
-  /// Visits the records. Behind damage it goes on at the next place that looks like records.
+  /// Visits the records. After damage it goes on at the next position that looks like records.
   func walk(_ file: RawSpan, _ state: inout WalkState, _ visit: Visitor) {
     var position = 0
     while file.byteCount - position >= PacketLogger.headerSize {

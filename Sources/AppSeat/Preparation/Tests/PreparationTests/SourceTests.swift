@@ -3,7 +3,7 @@ import Testing
 
 @testable import Preparation
 
-/// Each change of a source: what stands in the original, and what the compiler gets.
+/// Each change of a source: the original, and the text that the compiler gets.
 @Suite struct SourceTests {
   struct Change: CustomTestStringConvertible, Sendable {
     var original: String

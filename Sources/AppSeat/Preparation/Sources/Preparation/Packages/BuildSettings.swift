@@ -143,7 +143,7 @@ struct BuildSettings {
 }
 
 extension Set {
-  /// The element of a set that has no other; nil for every other set.
+  /// The only element; nil if there are none or several.
   fileprivate var only: Element? { count == 1 ? first : nil }
 }
 

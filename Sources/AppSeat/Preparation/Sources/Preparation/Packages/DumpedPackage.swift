@@ -1,6 +1,6 @@
 import Foundation
 
-/// A package as `swift package dump-package` tells it.
+/// A package as `swift package dump-package` prints it.
 struct DumpedPackage: Decodable {
   struct Target: Decodable {
     var name: String

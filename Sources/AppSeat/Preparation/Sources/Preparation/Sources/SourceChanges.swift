@@ -13,7 +13,8 @@ struct ReadSource {
 
 /// Finds what has to be changed in a source. Each family of changes is a subclass.
 ///
-/// Every line stays where it is, and most columns do, so that diagnostics name the original's place.
+/// Every line stays where it is, and most columns do, so that diagnostics name the original's
+/// place.
 class SourceChanges: SyntaxVisitor {
   final let source: ReadSource
   final var edits: [SourceEdit] = []
@@ -24,7 +25,7 @@ class SourceChanges: SyntaxVisitor {
     super.init(viewMode: .sourceAccurate)
   }
 
-  /// Returns where a node stands, without the space and the comments around it.
+  /// Returns the range of a node, without the space and the comments around it.
   final func range(_ node: some SyntaxProtocol) -> Range<Int> {
     node.positionAfterSkippingLeadingTrivia
       .utf8Offset..<node.endPositionBeforeTrailingTrivia.utf8Offset
@@ -53,7 +54,7 @@ class SourceChanges: SyntaxVisitor {
     source.regions.isActive(node) == .active
   }
 
-  /// Takes note of an obstacle, unless the place is compiled out.
+  /// Records an obstacle, unless the node is compiled out.
   final func report(
     _ node: some SyntaxProtocol, _ missing: String, needed: String, _ effect: Obstacle.Effect
   ) {
