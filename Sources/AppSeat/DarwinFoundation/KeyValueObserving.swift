@@ -39,9 +39,9 @@ public struct NSKeyValueObservedChange<Value> {
 extension NSObjectProtocol where Self: NSObject {
   /// Observes a property of Core Bluetooth's or UIKit's objects, such as `CBPeripheral.state`.
   ///
-  /// Linux has no key-value observing. The property is compared with its former value whenever
-  /// the app has received a callback or made a call. A change of a
-  /// property of the app's own classes is noticed at such a moment, too, and not before.
+  /// Linux has no key-value observing. The property is compared with its former value whenever the
+  /// app has received a callback or made a call. A change of a property of the app's own classes is
+  /// noticed only at such a moment, too.
   public func observe<Value>(
     _ keyPath: KeyPath<Self, Value>, options: NSKeyValueObservingOptions = [],
     changeHandler: @escaping (Self, NSKeyValueObservedChange<Value>) -> Void

@@ -28,7 +28,7 @@ public struct SwiftBuild {
     // another package in the same folder.
     words.append("--disable-build-manifest-caching")
     if let product { words += ["--product", product] }
-    // Programs that exist after the build are then known to be linked by it.
+    // Without the old programs, those found after the build were linked by it.
     for name in builtPrograms(of: app) {
       for old in ["\(folder(in: scratch))/\(name)", AppBundle.folder(of: name, scratch: scratch)] {
         try? FileManager.default.removeItem(atPath: old)
