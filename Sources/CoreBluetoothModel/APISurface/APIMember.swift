@@ -2,17 +2,17 @@ public import Timelines
 
 /// A member of Core Bluetooth's programming interface, and how the model treats it.
 ///
-/// The whole interface of the managers, the peripheral and their delegates is listed. What the
-/// model lacks is in the list too, so that it is known to be missing.
+/// The list covers the whole interface of the managers, the peripheral and their delegates,
+/// including the members that the model lacks.
 public struct APIMember: Hashable, Sendable {
   /// The class or protocol to which the member belongs, or the group of an option's key.
   public var type: String
   /// The name as Swift spells it.
   public var name: String
-  /// What the model makes of the member.
+  /// The model's treatment of the member.
   public var treatment: Treatment
 
-  /// What the model makes of a member of Core Bluetooth.
+  /// The model's treatment of a member of Core Bluetooth.
   public enum Treatment: Hashable, Sendable {
     /// An app's call.
     case call(Kind)

@@ -1,14 +1,14 @@
 import Timelines
 import VirtualTime
 
-/// The alerts that the system shows in place of suspended apps, and what the user makes of them.
+/// The alerts that the system shows for suspended apps, and the user's responses to them.
 ///
 /// Source: BG-ALR-01 to BG-ALR-10.
 struct Alerter: Sendable {
   /// Something that happened to a peripheral of an app.
   struct Occurrence: Hashable, Sendable {
     var subject: AlertRule.Subject
-    /// What the app is told of it.
+    /// The event that the app receives for it.
     var event: Event
     var peer: String
     var app: App
@@ -18,7 +18,7 @@ struct Alerter: Sendable {
     var optionsOfAll: [ConnectOptions]
   }
 
-  /// What the alerts depend on in an app.
+  /// The properties of an app that its alerts depend on.
   struct App: Hashable, Sendable {
     var name: String
     var isSuspended: Bool
@@ -44,9 +44,9 @@ struct Alerter: Sendable {
 
   enum Output: Hashable, Sendable {
     case shows(about: AlertRule.Subject, peer: String, app: String)
-    /// An app comes to the front.
+    /// An app comes to the foreground.
     case opens(app: String)
-    /// An app runs in background because of an event.
+    /// An app runs in the background because of an event.
     case runs(app: String, for: Event)
   }
 
@@ -78,8 +78,8 @@ struct Alerter: Sendable {
     }
   }
 
-  /// Shows an alert for what happened to a peripheral, if a suspended app has asked for it. If
-  /// several apps have, only the app that was last in foreground gets the alert.
+  /// Shows an alert about a peripheral, if a suspended app has asked for it. Of several such apps,
+  /// only the one last in the foreground gets the alert.
   ///
   /// Source: BG-ALR-01 to BG-ALR-09.
   /// Source: chosen. CH-07: apps with the mode are woken and get no alert.
@@ -100,8 +100,8 @@ struct Alerter: Sendable {
       behaviour: behaviour)
   }
 
-  /// Returns the options for alerts about a peripheral. The options of a connect call hold for its
-  /// peripheral alone.
+  /// Returns the options for alerts about a peripheral. The options of a connect call apply only to
+  /// its peripheral.
   ///
   /// Source: BG-ALR-08.
   private func options(

@@ -1,8 +1,7 @@
 import Timelines
 import VirtualTime
 
-/// An installed app: its property list, the state of its process, and the events it is still to
-/// get.
+/// An installed app: its property list, the state of its process, and its undelivered events.
 struct App: Sendable {
   let name: String
   let properties: AppProperties
@@ -15,11 +14,11 @@ struct App: Sendable {
   ///
   /// Source: BG-SEM-03.
   var authorization: Authorization
-  /// Whether a Live Activity that began in foreground is still going on.
+  /// Whether a Live Activity that began in the foreground is still going on.
   ///
   /// Source: BG-MOD-09.
   var hasLiveActivity = false
-  /// The entry that brought the app into background, where it is now.
+  /// The entry that brought the app into the background, where it is now.
   var awakeCause: Int?
 
   init(_ name: String, _ properties: AppProperties, timing: AppProcess.Timing) {
@@ -30,7 +29,7 @@ struct App: Sendable {
   }
 }
 
-/// What is known of an app before it runs.
+/// The properties of an app that are known before it runs.
 struct AppProperties: Hashable, Sendable {
   /// Source: BG-MOD-01, BG-MOD-02. A misspelt mode counts as absent.
   var modes: Set<String>
@@ -40,7 +39,7 @@ struct AppProperties: Hashable, Sendable {
   var usesAccessorySetupKit: Bool
   /// The delegate methods that the app implements; nil for all.
   var implementedCallbacks: Set<String>?
-  /// How long it is busy after each event in background.
+  /// How long it is busy after each event in the background.
   var workDuration: Duration
   /// How long its `didEnterBackground` takes.
   var enterBackgroundDuration: Duration
@@ -74,7 +73,7 @@ struct AppProperties: Hashable, Sendable {
   }
 
   /// Source: BG-SEM-44.
-  /// Source: chosen. CH-09: what an app does not have does not wake it either.
+  /// Source: chosen. CH-09: a callback that an app does not implement does not wake it.
   func implements(_ callback: Kind) -> Bool {
     guard let implementedCallbacks else { return true }
     return implementedCallbacks.contains(callback.name)
@@ -82,7 +81,7 @@ struct AppProperties: Hashable, Sendable {
   }
 }
 
-/// What the user has said about an app's use of Bluetooth: `CBManagerAuthorization`.
+/// The user's decision on an app's use of Bluetooth: `CBManagerAuthorization`.
 ///
 /// Source: BG-SEM-03.
 enum Authorization: String, Hashable, Sendable {
@@ -102,7 +101,7 @@ enum Role: String, Hashable, Sendable {
   case peripheral
 }
 
-/// What an app may do in a role in the state that it is in.
+/// The extent to which an app may act in a role in its present state.
 ///
 /// Source: MODEL, section 6, from BG-MOD-01 to BG-MOD-05.
 enum RoleCapability: Hashable, Sendable {

@@ -1,7 +1,7 @@
 import VirtualTime
 
 /// The state machine of the operating system's app lifecycle: whether an app runs, and whether it
-/// is in foreground or background.
+/// is in the foreground or in the background.
 ///
 /// ```
 ///   notRunning ──opened──▶ active ◀──opened── inactive ◀──interrupted── active
@@ -22,7 +22,7 @@ struct AppProcess: Hashable, Sendable {
   }
 
   enum Input: Hashable, Sendable {
-    /// The user brings the app to the front.
+    /// The user brings the app to the foreground.
     case opened
     /// The user goes elsewhere, or locks the screen. The app's `didEnterBackground` takes as long
     /// as `handler` says.
@@ -119,8 +119,8 @@ struct AppProcess: Hashable, Sendable {
     case (.active, .opened), (.inactive, .interrupted), (.background, .left),
       (.background, .interrupted), (.suspended, .left), (.suspended, .interrupted),
       (.notRunning, .left), (.notRunning, .interrupted), (.notRunning, .ended),
-      // Code that does not run has no work to finish, and its time does not count. An app in
-      // foreground has as much time as it wants.
+      // Code that does not run has no work to finish and uses no time. An app in the foreground has
+      // no time limit.
       (.notRunning, .woken), (.notRunning, .finishedWork), (.notRunning, .timePassed),
       (.suspended, .finishedWork), (.suspended, .timePassed),
       (.active, .woken), (.active, .finishedWork), (.active, .timePassed),
@@ -131,7 +131,7 @@ struct AppProcess: Hashable, Sendable {
     }
   }
 
-  /// When the app's time in background next runs out; nil if it does not.
+  /// When the app's time in the background next runs out; nil if it does not.
   var nextDeadline: Instant? {
     guard case .background(let awake) = state else { return nil }
     if let watchdogAt = awake.watchdogAt { return watchdogAt }
@@ -146,7 +146,7 @@ struct AppProcess: Hashable, Sendable {
 }
 
 extension AppProcess {
-  /// Source: chosen. CH-03: an app that something lies in front of is still in foreground.
+  /// Source: chosen. CH-03: an interrupted (inactive) app is still in the foreground.
   var isInForeground: Bool { state == .active || state == .inactive }
 
   var isInBackground: Bool { if case .background = state { true } else { false } }
@@ -173,7 +173,7 @@ extension AppProcess {
     // Source: chosen. An app that takes too long to enter the background is ended.
     if awake.watchdogAt != nil { return end(by: .system) }
     if hasTasks {
-      // Source: BG-WAK-09. A task that is not ended in its expiry handler costs the app its life.
+      // Source: BG-WAK-09. An app that does not end a task in its expiry handler is terminated.
       if awake.tasksExpiredAt != nil {
         if !timing.behaviour.forgivesUnendedTasks { return end(by: .system) }
         tasks = []
@@ -206,7 +206,7 @@ extension AppProcess {
     return [.throttled, .suspended]
   }
 
-  /// Whether the app has stayed awake beyond its time not long ago.
+  /// Returns whether the app recently stayed awake beyond its time.
   func isThrottled(at now: Instant) -> Bool {
     throttledAt.map { now - $0 < timing.overrunMemory } ?? false
   }
@@ -228,7 +228,6 @@ enum LaunchReason: String, Hashable, Sendable {
   case backgroundTask
 }
 
-/// Who ended an app.
 enum TerminationCause: String, Hashable, Sendable {
   case system
   case user

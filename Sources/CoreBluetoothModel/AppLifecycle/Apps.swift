@@ -1,12 +1,11 @@
 import Timelines
 import VirtualTime
 
-/// The installed apps: the lives of their processes, and what becomes of the events that they are
-/// to be told of.
+/// The installed apps: the lifecycles of their processes, and the delivery of events to them.
 ///
 /// Source: MODEL, sections 3, 8, 9 and 10.
 struct Apps: Sendable {
-  /// For whom an event is, and all of it that delivery depends on.
+  /// The recipient of an event, with everything that its delivery depends on.
   struct Recipient: Hashable, Sendable {
     /// The app, by its index.
     var app: Int
@@ -15,7 +14,7 @@ struct Apps: Sendable {
     var isGhost = false
     /// Whether the event is for the delegate of a peripheral that has none.
     var lacksDelegate = false
-    /// Whether a throttled app may be told later.
+    /// Whether a throttled app may receive the event later.
     var mayWait = true
   }
 
@@ -32,15 +31,15 @@ struct Apps: Sendable {
     case endsTask(Int, Int?)
     case happened(Event, to: Recipient)
     case putOff(Event, until: Instant)
-    /// An app is told of an event as soon as it is not busy.
+    /// An app receives an event as soon as it is not busy.
     case posted(Event, to: Int)
-    /// An app may be told now of what was kept for these sessions.
+    /// An app may now receive the events that were held for these sessions.
     case mayTell(Int, sessions: Set<Int>)
     /// A manager has claimed a preserved session.
     case claimed(Int, session: Int)
     /// A callback has been handed over to an app.
     case called(Int)
-    /// Every app has done what its last callback made it do.
+    /// Every app has handled its last callback.
     case returned
     /// An app has ended. These of its sessions outlive it.
     case ended(Int, keeping: Set<Int>)
@@ -49,21 +48,21 @@ struct Apps: Sendable {
   }
 
   enum Output: Hashable, Sendable {
-    /// What a process does is seen.
+    /// An output of a process is to be reported.
     case tells(AppProcess.Output, of: Int, for: Event?)
-    /// A throttled app is to be told later.
+    /// A throttled app is to receive an event later.
     case putsOff(Event)
-    /// What was put off is to be delivered now.
+    /// A postponed event is to be delivered now.
     case isDue(Event)
     /// An app that does not run may be started for an event.
     case relaunches(Int, for: Event)
     /// A suspended app was woken by an event for a session.
     case wakes(session: Int)
-    /// An event comes to an app that has been woken for it.
+    /// An event reaches an app that has been woken for it.
     case comes(Event, to: Int)
-    /// A delegate is called although the app is not to be told.
+    /// A delegate is called although its app should not receive the event.
     case calls(Event)
-    /// An event is lost: no delegate is there for it, and none is about to be set.
+    /// An event is lost: it has no delegate, and none is about to be set.
     case loses(Event)
     /// The user is alerted to a subscription.
     case alerts(Int, to: Event)
@@ -140,7 +139,7 @@ struct Apps: Sendable {
   }
 }
 
-// What becomes of an event.
+// Delivering events.
 extension Apps {
   /// Delivers an event: at once, later or never, as the app's state demands.
   ///
@@ -196,7 +195,7 @@ extension Apps {
     move(index, .woken(work: all[index].properties.workDuration), for: event, context)
   }
 
-  /// Keeps an event until the app may be told of it.
+  /// Holds an event until the app may receive it.
   ///
   /// Source: BG-FGO-11.
   private mutating func hold(
@@ -227,14 +226,14 @@ extension Apps {
     mutating get { all.indices.contains { !all[$0].mailbox.isEmpty } }
   }
 
-  /// Whether a discovery was put off.
+  /// Whether a discovery was postponed.
   var isOneLate: Bool { late.nextDeadline != nil }
 
   var hasSuspendedApp: Bool {
     mutating get { all.indices.contains { all[$0].process.state == .suspended } }
   }
 
-  /// When the time of a process runs out, or a discovery is due that was put off.
+  /// When the time of a process runs out, or a postponed discovery is due.
   var nextDeadline: Instant? {
     mutating get {
       var next = late.nextDeadline

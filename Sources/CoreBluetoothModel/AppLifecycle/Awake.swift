@@ -1,7 +1,7 @@
 import VirtualTime
 
 extension AppProcess {
-  /// A stay of the app in background, and how long it lasts.
+  /// A stay of the app in the background, and how long it lasts.
   struct Awake: Hashable, Sendable {
     var since: Instant
     /// Whether a Bluetooth event woke or launched the app. False if the user left it.
@@ -14,7 +14,7 @@ extension AppProcess {
     var budgetEnd: Instant
     /// When the watchdog ends an app whose `didEnterBackground` takes too long.
     var watchdogAt: Instant?
-    /// When the app was told that its background tasks must end.
+    /// When the app was notified that its background tasks must end.
     var tasksExpiredAt: Instant?
   }
 

@@ -1,6 +1,6 @@
 import Timelines
 
-/// Something that the delegate of a manager or of a peripheral is to be told.
+/// An event for the delegate of a manager or of a peripheral.
 struct Event: Hashable, Sendable {
   var callback: Kind
   var category: Category
@@ -80,11 +80,11 @@ extension Event.Category {
     }
   }
 
-  /// Whether the event outlives the manager for which it was meant, if the app ended before it was
-  /// told. The next manager is then told. Events about peers outlive it; those about the manager's
-  /// own state or its own requests do not.
+  /// Whether the event outlives its manager if the app ended before receiving it. The next manager
+  /// then receives it. Events about peers outlive the manager; those about the manager's own state
+  /// or its own requests do not.
   ///
-  /// Source: inferred from BG-LCH-08. A new manager is told the state as it is then.
+  /// Source: inferred from BG-LCH-08. A new manager receives the state as it is then.
   var outlivesTheManager: Bool {
     switch self {
     case .discovery, .connection, .connectionFailure, .connectionEvent, .disconnection,

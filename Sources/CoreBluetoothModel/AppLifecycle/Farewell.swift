@@ -1,10 +1,9 @@
-/// An app that has been told of its end. It is ended when it has done what it does then.
+/// An app that was notified of its termination. It ends once it has handled the notification.
 ///
-/// The app's time for that is not counted: what it does later than at this instant is not done.
+/// That time is not counted: anything the app does later than at this instant is dropped.
 ///
 /// Source: Apple, applicationWillTerminate(_:).
 struct Farewell: Hashable, Sendable {
-  /// What has happened to the app.
   enum Reason: Hashable, Sendable { case quit, memoryPressure, update }
 
   let app: String

@@ -1,8 +1,8 @@
-/// The events that an app is still to get.
+/// The events that an app is still to receive.
 struct Mailbox: Sendable {
   /// Callbacks that the running app gets next, one at a time.
   private var next: [Event] = []
-  /// Events that are kept until the app may be told of them, in order of occurrence.
+  /// Events that are held until the app may receive them, in order of occurrence.
   private var held: [Event] = []
   /// Whether a callback has been handed over whose consequences may still come. The next callback
   /// waits until the app is done with this one, as on a dispatch queue.
@@ -13,7 +13,7 @@ struct Mailbox: Sendable {
 
   mutating func post(_ event: consuming Event) { next.append(event) }
 
-  /// Keeps an event until the app may be told of it.
+  /// Holds an event until the app may receive it.
   ///
   /// - Parameter replacesFormer: Whether the session's former event with the same callback is
   ///   dropped.
@@ -25,7 +25,7 @@ struct Mailbox: Sendable {
     held.append(event)
   }
 
-  /// Lets the app be told of the events that were kept for these sessions.
+  /// Releases the events that were held for these sessions.
   ///
   /// Source: BG-FGO-12.
   /// Source: chosen. CH-14: in the order of occurrence.
@@ -43,14 +43,14 @@ struct Mailbox: Sendable {
     return next.count == 1 ? next.removeLast() : next.removeFirst()
   }
 
-  /// Takes note that the app has been called.
+  /// Records that the app has been called.
   mutating func noteCall() { isBusy = true }
 
-  /// Takes note that the app has done what its last callback made it do.
+  /// Records that the app has handled its last callback.
   mutating func noteReturn() { isBusy = false }
 
-  /// Takes note that the app has ended. What it was to be told about these sessions is kept, if
-  /// that outlives its manager.
+  /// Records that the app has ended. Its events for these sessions are kept, if they outlive their
+  /// manager.
   mutating func end(keeping sessions: Set<Int>) {
     held = (next + held).filter {
       $0.category.outlivesTheManager && sessions.contains($0.session)
@@ -59,6 +59,6 @@ struct Mailbox: Sendable {
     isBusy = false
   }
 
-  /// Drops what was kept for a session.
+  /// Drops the events that are held for a session.
   mutating func drop(_ session: Int) { held.removeAll { $0.session == session } }
 }

@@ -1,6 +1,6 @@
 import VirtualTime
 
-/// The tasks for which apps have asked to be launched in background, and which wait for their time.
+/// The waiting requests of apps to be launched in the background for a task.
 ///
 /// Source: Apple, BGTaskScheduler.
 /// Source: chosen. A request outlives the app's process and an update, and a restart of the phone.

@@ -7,7 +7,7 @@ public struct Mutant: Sendable {
   public let name: String
   /// The requirements that it breaks.
   public let rows: [String]
-  /// What it does, in one sentence.
+  /// The mistake, in one sentence.
   public let summary: String
   let change: any WritableKeyPath<Behaviour, Bool> & Sendable
 

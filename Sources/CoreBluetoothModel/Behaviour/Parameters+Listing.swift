@@ -3,13 +3,13 @@ public import Timelines
 // The list of the parameters that a scenario can set, for authors of spec files.
 
 extension Parameters {
-  /// What a scenario can know of one parameter.
+  /// The description of one parameter, for authors of scenarios.
   public struct Listing: Hashable, Sendable {
     /// The name that scenarios use, as in `wake_budget`.
     public let name: String
-    /// What its value is: a time, a number, a flag, a ratio, or words.
+    /// The kind of its value: a time, a number, a flag, a ratio, or words.
     public let value: String
-    /// What it decides, in one sentence.
+    /// The effect of the parameter, in one sentence.
     public let meaning: String
     /// Its setting in a profile, as a scenario writes it.
     public let settings: [Profile: String]

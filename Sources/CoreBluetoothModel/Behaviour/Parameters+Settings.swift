@@ -24,7 +24,7 @@ extension Parameters {
       "wake_exclusions",
     ]).sorted()
 
-  /// What the value of a parameter is, for people.
+  /// Returns the kind of a parameter's value, in words.
   static func value(of name: String) -> String {
     if durations[name] != nil { return "a time" }
     if integers[name] != nil { return "a number" }

@@ -2,15 +2,15 @@ public import Timelines
 
 /// The figures and choices that the model's rules leave open, under the names of its table.
 ///
-/// A figure that nobody documents is a choice; specs may assert relations between such figures,
-/// but not the figures themselves.
+/// An undocumented figure is a choice; specs may assert relations between such figures, but not the
+/// figures themselves.
 ///
 /// Source: REQUIREMENTS, section 5, for the differences of the profiles.
 public struct Parameters: Hashable, Sendable {
   /// The major version of iOS, which some rules depend on.
   public var iosVersion: Int
 
-  // Life in background.
+  // Background execution.
 
   /// How long `didEnterBackground` may take before the watchdog ends the app.
   ///
@@ -21,7 +21,7 @@ public struct Parameters: Hashable, Sendable {
   ///
   /// Source: BG-APP-01, BG-APP-02.
   public var suspendDelay = Duration.seconds(5)
-  /// How long an app that was woken in background may work.
+  /// How long an app that was woken in the background may work.
   ///
   /// Source: BG-WAK-01.
   public var wakeBudget = Duration.seconds(10)
@@ -37,9 +37,9 @@ public struct Parameters: Hashable, Sendable {
   ///
   /// Source: chosen. CH-02: twenty seconds beyond the budget go unpunished, within BG-WAK-08.
   public var overrunGrace = Duration.seconds(20)
-  /// What the system does about an app that works too long.
+  /// The system's response to an app that works too long.
   ///
-  /// Source: chosen. CH-02: what becomes of an app that works too long is a parameter.
+  /// Source: chosen. CH-02: the penalty for an app that works too long is a parameter.
   public var overrunPenalty = OverrunPenalty.throttleThenKill
   /// How long the system remembers that an app has worked too long.
   ///
@@ -57,28 +57,28 @@ public struct Parameters: Hashable, Sendable {
   ///
   /// Source: BG-CEN-16; observed, BG-CEN-17 for data on channels.
   public var wakeExclusions: Set<WakeExclusion> = [.readyToSendWrite]
-  /// Whether a suspended app is told only the last of several states of a manager.
+  /// Whether a suspended app receives only the last of several states of a manager.
   ///
-  /// Source: chosen. All states of a manager are told to an app that was suspended, in order.
+  /// Source: chosen. An app that was suspended receives all states of a manager, in order.
   public var coalescesStates = false
 
   // Scanning.
 
-  /// How long the radio listens in each interval while a scanning app is in foreground.
+  /// How long the radio listens in each interval while a scanning app is in the foreground.
   ///
   /// Source: observed, BG-CEN-24.
   public var foregroundScanWindow = Duration.milliseconds(30)
   /// The time from one such window to the next.
   public var foregroundScanInterval = Duration.milliseconds(40)
-  /// The windows and intervals of the scan while all scanning apps are in background.
+  /// The windows and intervals of the scan while all scanning apps are in the background.
   ///
-  /// Source: chosen. The figures of the scan in background; only that it slows down is known.
+  /// Source: chosen. The figures of the background scan; only that it slows down is known.
   public var backgroundScanStages = [ScanStage.first]
   /// How many of a thousand advertising PDUs are answered with scan requests.
   ///
   /// Source: observed, BG-SRM-03, BG-SRM-04.
   public var foregroundScanRequestRatio = 1000
-  /// The same number while all scanning apps are in background.
+  /// The same number while all scanning apps are in the background.
   public var backgroundScanRequestRatio = 250
   /// How long a scan response is kept for reports.
   ///
@@ -88,16 +88,16 @@ public struct Parameters: Hashable, Sendable {
   ///
   /// Source: observed, BG-SRM-07; with an interval of it, BG-SRM-01.
   public var scanResponseWait = Duration.zero
-  /// How many services the radio looks for at a time while all scanning apps are in background; 0
-  /// for no limit.
+  /// How many services the radio looks for at a time while all scanning apps are in the background;
+  /// 0 for no limit.
   ///
   /// Source: BG-CEN-18, which names no figure.
   public var backgroundFilterSlots = 0
-  /// Whether `CBCentralManagerScanOptionAllowDuplicatesKey` counts in background.
+  /// Whether `CBCentralManagerScanOptionAllowDuplicatesKey` counts in the background.
   ///
   /// Source: C-04.
   public var duplicatesInBackground = false
-  /// Whether a scan that names no services finds devices in background.
+  /// Whether a scan that names no services finds devices in the background.
   ///
   /// Source: C-03.
   public var nilScanInBackground = false
@@ -109,7 +109,7 @@ public struct Parameters: Hashable, Sendable {
   ///
   /// Source: C-15.
   public var overflowNeedsScreenOn = false
-  /// Whether a scan in background also finds services that only the scan response names.
+  /// Whether a scan in the background also finds services that only the scan response names.
   ///
   /// Source: C-05.
   public var backgroundFilterUsesScanResponse = true
@@ -120,16 +120,15 @@ public struct Parameters: Hashable, Sendable {
   ///
   /// Source: Core 5.4, Vol 6, Part B, 4.4.2.2.1 (advDelay). The air goes by it, not the host.
   public var advertisingJitter = Duration.milliseconds(10)
-  /// The time between advertising events while the app is in foreground.
+  /// The time between advertising events while the app is in the foreground.
   ///
-  /// Source: chosen. An app in foreground advertises every 100 ms.
+  /// Source: chosen. An app in the foreground advertises every 100 ms.
   public var foregroundAdvertisingInterval = Duration.milliseconds(100)
-  /// The time between advertising events while the app is in background.
+  /// The time between advertising events while the app is in the background.
   ///
   /// Source: observed, BG-AIR-24.
   public var backgroundAdvertisingInterval = Duration.milliseconds(200)
-  /// How long a pause of advertising in background lasts, and how often one comes. A length of zero
-  /// means no pauses.
+  /// How long a pause of advertising in the background lasts. A length of zero means no pauses.
   ///
   /// Source: BG-PER-11, which names no figure.
   public var backgroundAdvertisingPause = Duration.zero
@@ -143,7 +142,7 @@ public struct Parameters: Hashable, Sendable {
   ///
   /// Source: Core 5.4, Vol 3, Part C, Appendix A, T_GAP(private_addr_int).
   public var addressRotation = Duration.seconds(900)
-  /// Whether an app in background may start to advertise.
+  /// Whether an app in the background may start to advertise.
   ///
   /// Source: C-07.
   public var startAdvertisingInBackground = true
@@ -180,7 +179,7 @@ public struct Parameters: Hashable, Sendable {
   public var updateQueueLength = 8
   /// Whether the system reads the device name of a peripheral when it has connected.
   ///
-  /// Source: chosen. Nobody says when the system reads a device name; by default it does not.
+  /// Source: chosen. No document says when the system reads a device name; by default it does not.
   public var readsDeviceName = false
   /// How many links the phone can have. A call to connect to one more peer fails.
   ///
@@ -188,7 +187,7 @@ public struct Parameters: Hashable, Sendable {
   public var mostLinks = 12
   /// How long after its launch an app can still claim its preserved managers.
   ///
-  /// Source: chosen. Preserved state is given up ten seconds after a launch that does not claim it.
+  /// Source: chosen. Preserved state is dropped ten seconds after a launch that does not claim it.
   public var restoreTimeout = Duration.seconds(10)
 
   // The device.
@@ -205,8 +204,8 @@ public struct Parameters: Hashable, Sendable {
   ///
   /// Source: BG-RES-12.
   public var airplaneModeSwitchesBluetooth = true
-  /// Whether switching Bluetooth in Control Center makes the system give up the preserved managers
-  /// of apps without AccessorySetupKit.
+  /// Whether switching Bluetooth in Control Center makes the system drop the preserved managers of
+  /// apps without AccessorySetupKit.
   ///
   /// Source: C-12, from iOS 26 on.
   public var controlCenterNeedsAccessorySetup = false
@@ -252,9 +251,9 @@ public struct Parameters: Hashable, Sendable {
   }
 }
 
-/// One stage of the scan while all scanning apps are in background.
+/// One stage of the scan while all scanning apps are in the background.
 public struct ScanStage: Hashable, Sendable {
-  /// How long all scanning apps have been in background when the stage begins.
+  /// How long all scanning apps have been in the background when the stage begins.
   public var after: Duration
   /// How long the radio listens in each interval.
   public var window: Duration
@@ -271,7 +270,7 @@ public struct ScanStage: Hashable, Sendable {
   static let first = ScanStage(after: .zero, interval: .milliseconds(300))
 }
 
-/// What the system does about an app that works too long in background.
+/// The system's response to an app that works too long in the background.
 ///
 /// Source: BG-WAK-03.
 /// Source: chosen. CH-02: the penalties that a scenario can choose from.

@@ -34,8 +34,8 @@ struct KnownPeers: Sendable {
   /// The names that were read from the devices themselves.
   private(set) var deviceNames: [String: String] = [:]
 
-  /// Returns the index of what is known of a device; nil if nothing is. Callers that keep something
-  /// for each of many devices use it as a key.
+  /// Returns the index of a device's memory; nil if the device is unknown. Callers that keep
+  /// something for each of many devices use it as a key.
   func place(of peer: String) -> Int? { places.place(of: peer) }
 
   private func memory(of peer: String) -> Memory? {
@@ -69,9 +69,9 @@ struct KnownPeers: Sendable {
 
   mutating func note(_ peer: String, isCalled name: String) { deviceNames[peer] = name }
 
-  /// Takes note of an advertisement of a device, or of a link to it that came up.
+  /// Records an advertisement of a device, or a link to it that came up.
   ///
-  /// - Returns: The index of what is known of the device.
+  /// - Returns: The index of the device's memory.
   @discardableResult
   mutating func note(_ peer: String, at address: DeviceAddress, _ fields: Fields) -> Int {
     let place = places.placed(peer)

@@ -1,4 +1,4 @@
-/// How the scans of all sessions listen, for as long as nothing changes that.
+/// The listeners of all sessions, cached until one of them may change.
 struct Listeners: Sendable {
   /// In the order of the sessions; nil for a session whose scan finds nothing.
   var ofSessions: [Reception.Listener?]

@@ -3,8 +3,8 @@ import Replay
 import Timelines
 import VirtualTime
 
-/// What the phone makes of what its radio hears while it scans: which advertisers it asks for a
-/// scan response, and which sessions it tells of what was seen.
+/// The phone's handling of packets that it hears while it scans: which advertisers it asks for a
+/// scan response, and to which sessions it reports a sighting.
 ///
 /// Source: MODEL, section 13, from BG-SRM-01 to BG-SRM-10; BG-SEM-08, BG-SEM-09, BG-CEN-09.
 struct Reception: Sendable {
@@ -14,7 +14,7 @@ struct Reception: Sendable {
     var address: DeviceAddress
     /// The index of what the phone knows of the peer, in ``KnownPeers``.
     var known: Int
-    /// What the entry says of the PDU.
+    /// The fields of the PDU's entry.
     var fields: Fields
   }
 
@@ -29,14 +29,14 @@ struct Reception: Sendable {
   enum Input: Sendable {
     case advertisement(Advertisement)
     case scanResponse([UInt8], from: DeviceAddress)
-    /// A session's scan begins anew: what it has reported counts no longer.
+    /// A session's scan begins anew and forgets its earlier reports.
     case scanBegan(session: Int)
     /// A peer that was connected may be discovered again, by its index in ``KnownPeers``.
     case disconnected(known: Int)
     case sessionEnded(Int)
   }
 
-  /// What follows from an input. This is no list, as it is made for everything that is heard.
+  /// The consequences of an input. Not a list, as one is made for every packet that is heard.
   struct Output: Hashable, Sendable {
     /// The radio sends a scan request with these fields.
     var request: Fields?
@@ -44,13 +44,13 @@ struct Reception: Sendable {
     var sighting: Sighting?
   }
 
-  /// What the reception depends on besides its input. It is made for every packet that is heard,
-  /// so that it holds only the figures that are needed.
+  /// Everything that the reception depends on besides its input. One is made for every packet that
+  /// is heard, so it holds only the figures that are needed.
   struct Context: Sendable {
     var now: Instant
     /// The device's name.
     var device: String?
-    /// Whether apps scan or connect, but none in foreground.
+    /// Whether apps scan or connect, but none in the foreground.
     var isInBackground: Bool
     /// Of a thousand advertising PDUs of one advertiser, how many are answered with a scan request.
     var scanRequestRatio: Int
@@ -148,10 +148,10 @@ struct Reception: Sendable {
     }
   }
 
-  /// Shows a sighting to one session. A session that has been told of the peripheral before is told
-  /// again only if its scan allows duplicates.
+  /// Reports a sighting to one session. A peripheral that the session has reported before is
+  /// reported again only if its scan allows duplicates.
   ///
-  /// - Returns: What the session is told of the peripheral; nil if it is not told.
+  /// - Returns: The fields of the report; nil if there is none.
   ///
   /// Source: BG-SEM-08, BG-SEM-09, BG-CEN-09, BG-CEN-15.
   /// Source: chosen. CH-18: a coalesced discovery carries the first report that matched.
@@ -183,7 +183,7 @@ struct Reception: Sendable {
     return discovery.fields
   }
 
-  /// Takes note that a session's scan reports a peripheral.
+  /// Records that a session's scan reports a peripheral.
   ///
   /// - Returns: Whether it had not reported the peripheral before.
   private mutating func notes(_ known: Int, by session: Int) -> Bool {

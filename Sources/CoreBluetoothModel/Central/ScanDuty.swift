@@ -10,8 +10,8 @@ struct ScanDuty: Hashable, Sendable {
 
   /// Makes the duty of the device at a time.
   ///
-  /// - Parameter backgroundSince: Since when no scanning app has been in foreground; nil while one
-  ///   is.
+  /// - Parameter backgroundSince: Since when no scanning app has been in the foreground; nil while
+  ///   one is.
   ///
   /// Source: BG-CEN-10, BG-CEN-11, BG-CEN-19, BG-CEN-20, BG-CEN-23.
   init(
@@ -34,7 +34,7 @@ struct ScanDuty: Hashable, Sendable {
     }
   }
 
-  /// Returns when the next stage in background begins; nil if the last one has begun.
+  /// Returns when the next background stage begins; nil if the last one has begun.
   static func nextStage(
     backgroundSince: Instant, after now: Instant, _ parameters: Parameters
   ) -> Instant? {

@@ -1,7 +1,7 @@
 import BluetoothProtocols
 
-/// What one scan lets through: which sightings it reports, and which services of the overflow area
-/// it names.
+/// The filter of one scan: which sightings it reports, and which services of the overflow area it
+/// names.
 struct ScanFilter: Hashable, Sendable {
   var scan: ScanRequest
   /// Whether the filter also looks at the services in the scan response.

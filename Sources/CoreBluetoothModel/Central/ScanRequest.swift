@@ -1,7 +1,7 @@
 import BluetoothProtocols
 import Timelines
 
-/// What an app asked to scan for.
+/// An app's request to scan.
 ///
 /// Source: BG-SEM-08, BG-SEM-09.
 struct ScanRequest: Hashable, Sendable {
@@ -29,7 +29,7 @@ struct ScanRequest: Hashable, Sendable {
       solicitedServices: fields[.solicitedServices]?.list?.compactMap(\.uuid) ?? [])
   }
 
-  /// Returns the scan as it is carried out for an app in foreground: unchanged.
+  /// Returns the scan as it is carried out for an app in the foreground: unchanged.
   ///
   /// Source: BG-SEM-09.
   func inForeground(_ behaviour: Behaviour.Scanning) -> ScanRequest {
@@ -39,7 +39,8 @@ struct ScanRequest: Hashable, Sendable {
     return scan
   }
 
-  /// Returns the scan as it is carried out for an app in background; nil if it finds nothing there.
+  /// Returns the scan as it is carried out for an app in the background; nil if it finds nothing
+  /// there.
   ///
   /// Source: BG-CEN-08, BG-CEN-13.
   func inBackground(

@@ -49,8 +49,8 @@ struct ScanResponseCache: Sendable {
   /// How many advertisers are remembered.
   var count: Int { advertisers.count }
 
-  /// Returns the index of an advertiser; nil if nothing is known of it. The index holds until the
-  /// next new advertiser is added. It spares the other functions here a second search.
+  /// Returns the index of an advertiser; nil if it is unknown. The index holds until the next new
+  /// advertiser is added. It spares the other functions here a second search.
   func place(of address: DeviceAddress) -> Int? { places[address] }
 
   /// Returns whether this advertising PDU is answered with a scan request. The first PDU of an
@@ -69,7 +69,7 @@ struct ScanResponseCache: Sendable {
     return advertisers[place].asks(ratio, at: now)
   }
 
-  /// Takes note of a scan response, also of one that was not asked for.
+  /// Records a scan response, whether or not it was requested.
   ///
   /// - Returns: The parsed scan response.
   @discardableResult

@@ -5,7 +5,7 @@ import VirtualTime
 ///
 /// Source: MODEL, section 12.
 struct Scanner: Sendable {
-  /// What a session wants of the scanner, and what the session may do.
+  /// A session's demand on the scanner, and its capability.
   struct Demand: Hashable, Sendable {
     var scan: ScanRequest?
     /// Whether the session wants to connect to a peripheral.
@@ -18,7 +18,7 @@ struct Scanner: Sendable {
     case stops
   }
 
-  /// What the scanner does depends on this besides the demand.
+  /// Everything that the scanner depends on besides the demand.
   struct Context: Sendable {
     var now: Instant
     var isOn: Bool
@@ -28,14 +28,14 @@ struct Scanner: Sendable {
 
   /// The settings as they were last given to the controller; nil while the scanner is off.
   private var settings: ScannerSettings?
-  /// Since when no scanning or connecting app has been in foreground; nil while one is.
+  /// Since when no scanning or connecting app has been in the foreground; nil while one is.
   private var backgroundSince: Instant?
   /// When the next background stage begins.
   private(set) var nextDeadline: Instant?
 
   var isScanning: Bool { settings != nil }
 
-  /// Whether apps scan or connect, but none in foreground.
+  /// Whether apps scan or connect, but none in the foreground.
   var isInBackground: Bool { backgroundSince != nil }
 
   /// Sets the scanner up for the scans of all sessions together.
@@ -83,7 +83,7 @@ struct Scanner: Sendable {
     }
   }
 
-  /// Returns the part of a scan in background for which the hardware has slots; nil if it has none.
+  /// Returns the part of a background scan for which the hardware has slots; nil if it has none.
   /// All sessions share the slots: first come, first served.
   ///
   /// Source: BG-CEN-18.
@@ -98,7 +98,7 @@ struct Scanner: Sendable {
     return scan.services == [] ? nil : scan
   }
 
-  /// Updates the time since which only apps in background scan or connect.
+  /// Updates the time since which only apps in the background scan or connect.
   ///
   /// - Parameter scans: For each demand, the scan as it is carried out now.
   private mutating func refreshDutyClock(

@@ -1,7 +1,7 @@
 import BluetoothProtocols
 import Timelines
 
-/// What was heard of a peripheral: an advertising PDU and what is known of its scan response.
+/// The packets heard from a peripheral: an advertising PDU and its scan response, if known.
 ///
 /// Source: BG-SRM-02, BG-SRM-05.
 struct Sighting: Hashable, Sendable {
@@ -30,7 +30,7 @@ struct Sighting: Hashable, Sendable {
 
   /// The structures of the advertising PDU, followed by those of the scan response.
   ///
-  /// Source: chosen. Where both payloads have a name, the complete one wins, else the first.
+  /// Source: chosen. If both payloads have a name, the complete one wins, else the first.
   var merged: AdvertisingData {
     AdvertisingData(advertisement.structures + (scanResponse?.structures ?? []))
   }

@@ -1,14 +1,14 @@
 import BluetoothProtocols
 import Timelines
 
-/// The last advertisement of each advertiser, in parsed form. Most advertisers say the same again
-/// and again, so that it need not be parsed again.
+/// The last advertisement of each advertiser, in parsed form. Most advertisers repeat it, so it
+/// need not be parsed again.
 struct SightingMemory: Sendable {
   private struct Understood {
     var peer: String
     var payload: [UInt8]
     var advertisement: AdvertisingData
-    /// What the sessions' scans made of the advertisement.
+    /// The results of the sessions' scans for the advertisement.
     var findings: [Finding] = []
     /// The fields of the scan request that was last sent to the advertiser.
     var request: Fields?
@@ -41,7 +41,8 @@ struct SightingMemory: Sendable {
     private static let mostFindings = 16
   }
 
-  /// What one session's scan made of an advertisement, and the circumstances for which that holds.
+  /// The result of one session's scan for an advertisement, and the circumstances in which it
+  /// holds.
   private struct Finding {
     var session: Int
     var filter: ScanFilter
@@ -55,13 +56,13 @@ struct SightingMemory: Sendable {
     }
   }
 
-  /// What a scan makes of a sighting.
+  /// The result of a scan for a sighting.
   struct Discovery: Hashable, Sendable {
     /// Whether the scan reports the sighting.
     var matches: Bool
     /// The services that the scan finds in the overflow area.
     var overflow: [BluetoothUUID]
-    /// The fields that the session is told. Their signal strength is replaced for each report.
+    /// The fields of the session's report. Their signal strength is replaced for each report.
     var fields: Fields
   }
 
@@ -70,7 +71,7 @@ struct SightingMemory: Sendable {
   private var places: [Int?] = []
   private static let mostPeers = 4096
 
-  /// Takes note of the advertisement of a peer.
+  /// Records the advertisement of a peer.
   ///
   /// - Parameter known: The index of what the phone knows of the peer, in ``KnownPeers``.
   /// - Returns: The index of the advertisement here; see ``subscript(_:)``.
@@ -94,14 +95,14 @@ struct SightingMemory: Sendable {
 
   subscript(place: Int) -> AdvertisingData { last[place].advertisement }
 
-  /// Returns what a session's scan made of the same sighting before; nil if there was none.
+  /// Returns the earlier result of a session's scan for the same sighting; nil if there is none.
   mutating func discovery(
     _ sighting: Sighting, by filter: ScanFilter, session: Int
   ) -> Discovery? {
     place(of: sighting).flatMap { last[$0].finding(sighting, by: filter, session: session) }
   }
 
-  /// Works out what a session's scan makes of a sighting, and remembers it.
+  /// Works out the result of a session's scan for a sighting, and remembers it.
   ///
   /// - Parameter about: The fields that name the session's app and manager.
   mutating func discover(
@@ -137,7 +138,7 @@ struct SightingMemory: Sendable {
     return fields
   }
 
-  /// Returns the sighting's index in `last`; nil if another advertisement stands there now.
+  /// Returns the sighting's index in `last`; nil if another advertisement has taken it.
   private mutating func place(of sighting: Sighting) -> Int? {
     guard let place = sighting.place, place < last.count, last[place].isAbout(sighting) else {
       return nil

@@ -7,7 +7,7 @@ struct Initiators: Sendable {
   enum Input: Sendable {
     /// Which peripherals are wanted now, and how much the radio is to listen for each.
     case wanted([String: ScanDuty])
-    /// The controller looks out for a peripheral no longer: a link came up, or could not be made.
+    /// The controller no longer looks for a peripheral: a link came up, or could not be made.
     case ended(String)
   }
 
@@ -21,7 +21,7 @@ struct Initiators: Sendable {
   /// How many lookouts have ended otherwise than because their peripheral was wanted no more.
   private(set) var ended = 0
 
-  /// - Parameter peers: What is known of the peripherals, for those that are wanted newly.
+  /// - Parameter peers: The known peers, for the peripherals that are newly wanted.
   mutating func receive(_ input: Input, knowing peers: KnownPeers) -> [Output] {
     switch input {
     case .wanted(let wanted): return end(allBut: wanted) + begin(wanted, knowing: peers)

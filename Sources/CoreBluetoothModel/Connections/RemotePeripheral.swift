@@ -2,7 +2,7 @@ import BluetoothProtocols
 import Timelines
 import VirtualTime
 
-/// What one app does with one peripheral: the system's side of a `CBPeripheral`.
+/// One app's use of one peripheral: the system's side of a `CBPeripheral`.
 struct RemotePeripheral: Hashable, Sendable {
   enum State: Hashable, Sendable {
     case disconnected
@@ -28,7 +28,7 @@ struct RemotePeripheral: Hashable, Sendable {
 
   var isConnecting: Bool { if case .connecting = state { true } else { false } }
 
-  /// Takes note that the link is gone.
+  /// Records that the link is gone.
   mutating func lose() {
     state = .disconnected
     isAskedForTwice = false

@@ -23,7 +23,7 @@ struct ATTClient: Sendable {
   private enum State: Sendable {
     case idle
     case awaitingResponse(to: ATTPDU, since: Instant)
-    /// A request was not answered in time, or the link is closing. Nothing may be sent any more.
+    /// A request was not answered in time, or the link is closing. The client sends no more.
     case failed
   }
 
@@ -54,14 +54,14 @@ struct ATTClient: Sendable {
     if case .awaitingResponse(_, let since) = state { since + timeout } else { nil }
   }
 
-  /// Drops all procedures. Nothing more is sent, and no app is told.
+  /// Drops all procedures. The client sends no more, and no app is notified.
   mutating func giveUp() {
     state = .failed
     jobs = []
   }
 
-  /// Drops the procedures of a session. If a response to one of them is still out, it is awaited, and
-  /// means nothing when it comes.
+  /// Drops the procedures of a session. An outstanding response to one of them is awaited and
+  /// ignored.
   mutating func abandon(_ session: Int) {
     let awaitsResponse = jobs.first?.session == session
     jobs.removeAll { $0.session == session }
@@ -90,8 +90,8 @@ struct ATTClient: Sendable {
   }
 }
 
-/// What is left of a procedure that nobody waits for: the response to its last request, after which
-/// it ends. It sends nothing of its own.
+/// The rest of an abandoned procedure: the response to its last request, after which it ends. It
+/// sends nothing of its own.
 private struct AwaitLastResponse: GATTProcedure {
   mutating func begin(mtu: Int) -> GATTStep { .finish(.done) }
   mutating func receive(_ response: ATTPDU, mtu: Int) -> GATTStep { .finish(.done) }

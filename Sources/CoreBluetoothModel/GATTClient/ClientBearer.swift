@@ -1,7 +1,7 @@
 import BluetoothProtocols
 import VirtualTime
 
-/// What the phone's client keeps for one link.
+/// The state of the phone's client on one link.
 struct ClientBearer: Sendable {
   var requests = ATTClient()
   var commands = CommandQueue()
@@ -29,7 +29,8 @@ struct ClientBearer: Sendable {
 
   /// Ends all subscriptions of a session.
   ///
-  /// - Returns: The values to which no session is subscribed any more, in the order of their handles.
+  /// - Returns: The values to which no session is subscribed any more, in the order of their
+  ///   handles.
   mutating func unsubscribe(_ session: Int) -> [RemoteCharacteristic] {
     var abandoned: [RemoteCharacteristic] = []
     for (handle, subscription) in subscriptions.sorted(by: { $0.key < $1.key })

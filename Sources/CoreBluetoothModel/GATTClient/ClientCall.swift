@@ -14,25 +14,25 @@ struct ClientCall: Sendable {
   var kind: Kind
   var fields: Fields
 
-  /// What the client does for a call.
+  /// The client's action for a call.
   enum Step: Sendable {
     case start(any GATTProcedure, for: GATTRequest)
     /// The call is answered without a request to the server.
     case answer(GATTRequest, GATTResult)
     case queue(CommandQueue.Command)
     case lose
-    /// The app has not discovered what the call names.
+    /// The app has not discovered the attribute that the call names.
     case refuse
     /// The call writes the descriptor that only `setNotifyValue` may change.
     case refuseConfiguration
     case refuseTooLong(octets: Int)
-    /// The call writes without response what can only be written with one.
+    /// The call writes without response a value that can only be written with one.
     case refuseCommand
   }
 
-  /// What the step depends on besides the call.
+  /// Everything that the step depends on besides the call.
   struct Context: Sendable {
-    /// What the app has discovered of the peripheral.
+    /// The services that the app has discovered on the peripheral.
     var services: [RemoteService]
     var mtu: Int
     var behaviour: Behaviour.GATTClient
@@ -65,7 +65,7 @@ struct ClientCall: Sendable {
     }
   }
 
-  /// What a call about a characteristic names.
+  /// The characteristic or descriptor that a call names.
   private struct Target {
     var path: AttributePath
     var characteristic: RemoteCharacteristic
@@ -112,7 +112,8 @@ struct ClientCall: Sendable {
   }
 
   /// Source: BG-SEM-27, BG-SEM-28.
-  /// Source: observed, in what apps have logged. What lacks the property is not written without response.
+  /// Source: observed, in logs of apps. A characteristic that lacks the property is not written
+  /// without response.
   private func write(_ target: Target, _ context: Context) -> Step {
     let configuration = GATTAttributeType.clientCharacteristicConfiguration
     if target.path.descriptor == configuration { return .refuseConfiguration }

@@ -17,8 +17,8 @@ struct CommandQueue: Hashable, Sendable {
   private var inFlight = 0
   /// When the controller has sent the next write, so that there is room for one more.
   private var nextRoom: Instant?
-  /// The sessions to be told when there is room again: the session whose write took the last place,
-  /// and the sessions whose writes found no place.
+  /// The sessions to notify when there is room again: the one whose write took the last room, and
+  /// those whose writes found none.
   private var refused: Set<Int> = []
   private var length = Parameters().updateQueueLength
 
@@ -61,7 +61,7 @@ struct CommandQueue: Hashable, Sendable {
     return sent
   }
 
-  /// Takes the sessions that are to be told that there is room again.
+  /// Takes the sessions to notify that there is room again.
   mutating func takeRefused() -> [Int] {
     guard hasRoom, waiting.isEmpty, !refused.isEmpty else { return [] }
     defer { refused = [] }

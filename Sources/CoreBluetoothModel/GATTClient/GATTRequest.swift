@@ -1,10 +1,10 @@
 import BluetoothProtocols
 import Timelines
 
-/// What an app or the system asked of a peripheral's server. It determines the callback that
+/// A request of an app or of the system to a peripheral's server. It determines the callback that
 /// answers.
 enum GATTRequest: Hashable, Sendable {
-  /// A request of the system. No app is told of it.
+  /// A request of the system. No app is notified of its result.
   case nothing
   /// The system reads the device name.
   case deviceName
@@ -17,7 +17,7 @@ enum GATTRequest: Hashable, Sendable {
   case write(AttributePath)
   case notify(AttributePath, valueHandle: AttributeHandle, enabled: Bool)
 
-  /// The delegate method that tells the result.
+  /// The delegate method that reports the result.
   var callback: Kind? {
     switch self {
     case .nothing, .deviceName: nil

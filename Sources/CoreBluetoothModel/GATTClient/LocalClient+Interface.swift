@@ -2,7 +2,7 @@ import BluetoothProtocols
 import Timelines
 import VirtualTime
 
-// What the client is told, what follows from it, and on what that depends.
+// The inputs and outputs of the client, and their context.
 extension LocalClient {
   enum Input: Sendable {
     /// A link to a peripheral came up.
@@ -13,18 +13,17 @@ extension LocalClient {
     case received(ATTPDU, on: Peer)
     /// Connection events of a link have passed: there may be room for more writes.
     case timePassed(on: Peer)
-    /// A session wants a link no longer, which stays up for others.
+    /// A session no longer wants a link, which stays up for others.
     case left(session: Int, Peer)
-    /// A session's manager is connected to a peripheral no longer.
+    /// A session's manager is no longer connected to a peripheral.
     case lost(peer: String, session: Int)
-    /// What a session has discovered of a peripheral is lost. The manager still knows the
-    /// peripheral.
+    /// A session's discoveries of a peripheral are lost. The manager still knows the peripheral.
     case forgotten(peer: String, session: Int)
-    /// The app of a session has ended. What it asked for and was not answered is not gone on with.
+    /// The app of a session has ended. Its unanswered requests are dropped.
     case appEnded(session: Int)
-    /// A session's manager does not know any peripheral any longer, or the session is gone.
+    /// A session's manager no longer knows any peripheral, or the session is gone.
     case sessionReset(Int)
-    /// Nothing more may be sent on a link.
+    /// A link is closing: the client must send no more on it.
     case linkClosing(Int)
     case linkEnded(Int)
   }
@@ -39,7 +38,7 @@ extension LocalClient {
     /// The system has read the name of a device.
     case named([UInt8], on: Int)
     case answered(Kind, Fields, session: Int, on: Int)
-    /// The peer has sent a value by itself. Each session that is subscribed to it is told.
+    /// The peer has sent a value by itself. Each subscribed session is notified.
     case updated([Update], on: Int)
     /// The peer has changed its services.
     case modified([BluetoothUUID], session: Int, on: Int)
@@ -54,13 +53,13 @@ extension LocalClient {
     case takesNoCommand
   }
 
-  /// What one session is told of a value.
+  /// The report of a value to one session.
   struct Update: Hashable, Sendable {
     var session: Int
     var fields: Fields
   }
 
-  /// What the outputs depend on besides the inputs.
+  /// Everything that the outputs depend on besides the inputs.
   struct Context: Sendable {
     var now: Instant
     var parameters: Parameters

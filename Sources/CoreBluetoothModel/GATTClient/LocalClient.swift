@@ -4,14 +4,14 @@ import VirtualTime
 
 /// The phone's GATT client, which all apps and the system share.
 ///
-/// For each link it keeps the requests, the writes and the subscriptions, and for each session what
-/// its app has discovered.
+/// For each link it keeps the requests, the writes and the subscriptions, and for each session the
+/// discoveries of its app.
 ///
 /// Source: BG-CEN-02, BG-CEN-06; Core 5.4, Vol 3, Part F, 3.3 and 3.4.
 struct LocalClient: Sendable {
-  /// What is kept for each link, by the number of the connection.
+  /// The state of each link, by the number of the connection.
   private var bearers: [Int: ClientBearer] = [:]
-  /// What each session has discovered, by the identity of the peripheral. It outlives a connection.
+  /// The discoveries of each session, by the identity of the peripheral. They outlive a connection.
   ///
   /// Source: BG-SEM-24.
   private var discovered: [Int: [String: [RemoteService]]] = [:]
@@ -48,7 +48,7 @@ struct LocalClient: Sendable {
       return answer(call, by: session, on: peer, context)
     case .received(let pdu, let peer): return receive(pdu, on: peer, context)
     case .timePassed(let peer): return sendCommands(on: peer, context)
-    // Source: BG-SEM-19. Nobody is told an answer after the disconnection.
+    // Source: BG-SEM-19. No app receives an answer after the disconnection.
     case .left(let session, let peer):
       bearers[peer.connection]?.requests.abandon(session)
       return unsubscribe(session, on: peer, context)
@@ -68,7 +68,7 @@ struct LocalClient: Sendable {
   /// Begins with what the system itself does on a new link.
   ///
   /// Source: BG-SEM-26, BG-SEM-35.
-  /// Source: chosen. Who has kept keys encrypts a link as soon as it is up.
+  /// Source: chosen. A phone that has a peripheral's keys encrypts the link as soon as it is up.
   private mutating func begin(
     _ peer: Peer, _ exchangesMTU: Bool, _ context: Context
   ) -> [Output] {
@@ -129,7 +129,7 @@ extension LocalClient {
 
   /// Encrypts a link. If the phone has not paired with the peer, it pairs with it.
   ///
-  /// Source: chosen. Pairing takes no time, the user is not asked, and it always comes to a good end.
+  /// Source: chosen. Pairing takes no time, the user is not asked, and it always succeeds.
   private mutating func secure(_ peer: Peer) -> [Output] {
     bearers[peer.connection]?.requests.isSecured = true
     let isNew = pairedPeers.insert(peer.name).inserted
@@ -203,7 +203,7 @@ extension LocalClient {
     return [answer]
   }
 
-  /// Returns what an app is told of a value that came over the air: all of it.
+  /// Returns the octets that an app receives of a value that came over the air: all of them.
   ///
   /// Source: BG-CEN-02, BG-CEN-06.
   private func told(_ value: [UInt8], _ context: Context) -> [UInt8] {
@@ -213,7 +213,7 @@ extension LocalClient {
 
 // Subscriptions.
 extension LocalClient {
-  /// Takes note that a subscription of a session began or ended.
+  /// Records that a subscription of a session began or ended.
   private mutating func configure(
     _ session: Int, _ handle: AttributeHandle, _ isEnabled: Bool, on peer: Peer
   ) {
@@ -230,9 +230,9 @@ extension LocalClient {
   }
 
   /// Ends a session's subscriptions on a link that stays up for others. If no other session is
-  /// subscribed to a value, the peer is told to send no more of it.
+  /// subscribed to a value, the client unsubscribes from it.
   ///
-  /// Source: chosen. The peripheral is told when nobody is left of those who subscribed.
+  /// Source: chosen. The client unsubscribes when no session is left that is subscribed.
   private mutating func unsubscribe(
     _ session: Int, on peer: Peer, _ context: Context
   ) -> [Output] {
@@ -285,8 +285,7 @@ extension LocalClient {
     return [.updated(updates, on: peer.connection)] + modified
   }
 
-  /// Takes in a Service Changed indication. What the app discovered in the range is no longer
-  /// valid.
+  /// Handles a Service Changed indication. The app's discoveries in the range are no longer valid.
   ///
   /// Source: BG-SEM-25; Core 5.4, Vol 3, Part G, 7.1.
   private mutating func modify(

@@ -54,7 +54,7 @@ struct LocalDatabase: Sendable {
 }
 
 extension LocalDatabase {
-  /// Takes note of what a central wants of a value from now on.
+  /// Records a central's configuration of a value.
   mutating func configure(
     _ characteristic: LocalCharacteristic, of session: Int, for central: String,
     _ wanted: ClientCharacteristicConfiguration
@@ -68,7 +68,7 @@ extension LocalDatabase {
 
   /// Ends the subscriptions of a central.
   ///
-  /// - Returns: What it was subscribed to, in the order of the sessions and handles.
+  /// - Returns: The values to which it was subscribed, in the order of the sessions and handles.
   mutating func forget(_ central: String) -> [(session: Int, path: AttributePath)] {
     var ended: [(session: Int, path: AttributePath)] = []
     for (session, services) in published.sorted(by: { $0.key < $1.key }) {

@@ -2,7 +2,7 @@ import BluetoothProtocols
 import Timelines
 import VirtualTime
 
-// What the server is told, what follows from it, and on what that depends.
+// The inputs and outputs of the server, and their context.
 extension LocalServer {
   enum Input: Sendable {
     case addService(Fields, by: Int)
@@ -15,11 +15,11 @@ extension LocalServer {
     case receivedMalformed([UInt8], on: Int)
     /// Connection events of a link have passed: there may be room for more values.
     case timePassed(on: Int)
-    /// A link is gone. If its peer was a central, the peer's subscriptions end and apps are told.
+    /// A link is gone. If its peer was a central, its subscriptions end and apps are notified.
     case linkEnded(Int, central: String?)
-    /// The radio went down with a link to this central. No app is told.
+    /// The radio went down with a link to this central. No app is notified.
     case lost(central: String)
-    /// The radio went down. A session's app loses all of its subscribers, and is not told.
+    /// The radio went down. A session's app loses all of its subscribers, and is not notified.
     case lostCentrals(of: Int)
   }
 
@@ -54,12 +54,12 @@ extension LocalServer {
     var central: String
   }
 
-  /// What the outputs depend on besides the inputs.
+  /// Everything that the outputs depend on besides the inputs.
   struct Context: Sendable {
     var now: Instant
     var parameters: Parameters
     var behaviour: Behaviour.GATTServer
-    /// What each session of a peripheral manager may do now.
+    /// The present capability of each session of a peripheral manager.
     var capabilities: [Int: RoleCapability]
     /// All links, in the order in which they came up.
     var links: [Peer]

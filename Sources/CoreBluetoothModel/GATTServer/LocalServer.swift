@@ -4,15 +4,15 @@ import VirtualTime
 
 /// The phone's GATT server, which all apps and the system share.
 ///
-/// It answers by itself what it can, and asks an app for the rest. A request for which it asks waits
-/// in `requests` until the app responds.
+/// It answers by itself what it can, and asks an app for the rest. A request for which it asks
+/// waits in `requests` until the app responds.
 ///
 /// Source: MODEL, section 15; Core 5.4, Vol 3, Part F, 3.4.
 struct LocalServer: Sendable {
   private var database = LocalDatabase()
   private var requests: [Int: PendingRequest] = [:]
   private var lastRequest = 0
-  /// What is kept for each link, by the number of the connection.
+  /// The state of each link, by the number of the connection.
   private var bearers: [Int: ServerBearer] = [:]
 
   func services(of session: Int) -> [LocalService] { database.services(of: session) }
@@ -255,8 +255,8 @@ extension LocalServer {
     }
   }
 
-  /// Answers a write to a client characteristic configuration. The system keeps the subscription,
-  /// and the app is told.
+  /// Answers a write to a client characteristic configuration. The system keeps the subscription
+  /// and notifies the app.
   ///
   /// Source: BG-PER-03, BG-RES-05; Core 5.4, Vol 3, Part G, 3.3.3.3.
   private mutating func configure(
@@ -304,9 +304,9 @@ extension LocalServer {
     return [.send(response, path, on: link.connection)]
   }
 
-  /// Executes or drops the prepared writes. The app is told of each value that was put together,
-  /// and answers once. A value may be refused by now, since its app has left the foreground, or be
-  /// gone with its service. Then nothing is written.
+  /// Executes or drops the prepared writes. The app receives each assembled value, and answers
+  /// once. A value may be refused by now, since its app has left the foreground, or be gone with
+  /// its service. Then nothing is written.
   ///
   /// Source: BG-SEM-32, BG-FGO-06; Core 5.4, Vol 3, Part F, 3.4.6.3.
   private mutating func execute(
@@ -362,7 +362,7 @@ extension LocalServer {
       + [.queued(true, by: session)]
   }
 
-  /// Source: chosen. CH-10: a value is refused where any of its receivers has no room.
+  /// Source: chosen. CH-10: a value is refused if any of its receivers has no room.
   private func hasRoom(_ link: Peer, _ context: Context) -> Bool {
     context.behaviour.neverRefusesUpdates
       || (bearers[link.connection] ?? ServerBearer()).updates

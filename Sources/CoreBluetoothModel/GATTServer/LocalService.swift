@@ -39,7 +39,7 @@ struct LocalCharacteristic: Hashable, Sendable {
   /// The handle of the client characteristic configuration; nil if the characteristic has none.
   let configurationHandle: AttributeHandle?
   let descriptors: [RemoteDescriptor]
-  /// What each subscribed central wants: notifications, indications or both.
+  /// The configuration of each subscribed central: notifications, indications or both.
   var subscribers: [String: ClientCharacteristicConfiguration] = [:]
 
   var valueHandle: AttributeHandle { AttributeHandle(rawValue: handle.rawValue + 1) }

@@ -1,7 +1,7 @@
 import BluetoothProtocols
 import VirtualTime
 
-/// What the phone's server keeps for one link.
+/// The state of the phone's server on one link.
 struct ServerBearer: Hashable, Sendable {
   private var prepared: [PreparedWrite] = []
   var updates = UpdateQueue()
@@ -33,7 +33,7 @@ struct ServerBearer: Hashable, Sendable {
 }
 
 extension [ServerBearer.PreparedWrite] {
-  /// The values that the writes make together; nil if one leaves a gap behind those before it.
+  /// The values that the writes make together; nil if one leaves a gap after those before it.
   var values: [AttributeHandle: [UInt8]]? {
     var values: [AttributeHandle: [UInt8]] = [:]
     for part in self {
@@ -55,7 +55,7 @@ struct UpdateQueue: Hashable, Sendable {
   private var waiting: [ATTPDU] = []
   private var nextSend: Instant?
   private var awaitsConfirmation = false
-  /// The sessions that were told that there is no room.
+  /// The sessions that were refused for lack of room.
   private(set) var refused: Set<Int> = []
 
   var isIdle: Bool { waiting.isEmpty && refused.isEmpty }
@@ -68,9 +68,9 @@ struct UpdateQueue: Hashable, Sendable {
 
   /// Drops the values of a characteristic that its client no longer asks for.
   ///
-  /// Source: Core 5.4, Vol 3, Part G, 3.3.3.3 and 4.10: what a server sends by itself, the client has
-  /// configured.
-  /// Source: chosen. What waits is dropped; no source says whether it may go out first.
+  /// Source: Core 5.4, Vol 3, Part G, 3.3.3.3 and 4.10: a server sends by itself only values that
+  /// the client has configured.
+  /// Source: chosen. Waiting values are dropped; no source says whether they may be sent first.
   mutating func drop(
     valuesAt handle: AttributeHandle, notWanted wanted: ClientCharacteristicConfiguration
   ) {

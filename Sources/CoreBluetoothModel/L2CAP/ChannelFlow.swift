@@ -35,10 +35,10 @@ struct ChannelFlow: Hashable, Sendable {
   /// Source: Core 5.4, Vol 3, Part A, 4.24 (more credits than this are not to be had).
   private static let mostCredits = 0xFFFF
 
-  /// Whether the app has found no room to write, and is to be told when there is some.
+  /// Whether the app found no room to write, and is to be notified when there is some.
   private var wantsRoom = false
 
-  /// How much of what an app writes may wait for credits before its stream is full, in octets with the
+  /// How much of an app's data may wait for credits before its stream is full, in octets with the
   /// lengths of units.
   ///
   /// Source: inferred. The streams are those of a socket, which is full at some time.
@@ -69,8 +69,8 @@ struct ChannelFlow: Hashable, Sendable {
     return takeFrames()
   }
 
-  /// How many octets the app may write before the stream is full. Where there is no room the app counts as
-  /// waiting for it.
+  /// Returns how many octets the app may write before the stream is full. If there is no room, the
+  /// app counts as waiting for it.
   mutating func room() -> Int {
     let room = freeRoom
     wantsRoom = room == 0
@@ -86,7 +86,7 @@ struct ChannelFlow: Hashable, Sendable {
 
   private var freeRoom: Int { max(0, Self.capacity - waiting.reduce(0) { $0 + $1.octets.count }) }
 
-  /// Takes in credits that the peer gives. If it gives none, that means nothing.
+  /// Receives credits from the peer. Zero credits have no effect.
   ///
   /// - Returns: The frames that may go out now; nil if the credits exceed the most there may be.
   ///

@@ -17,13 +17,13 @@ struct L2CAPChannels: Sendable {
     /// The peer sends a frame to the channel that has this number at the phone's end.
     case frame([UInt8], to: Int?, on: Int)
     case linkEnded(Int)
-    /// A session has given up a link that others use on.
+    /// A session has left a link that others still use.
     case left(session: Int, link: Int)
     case sessionEnded(Int)
   }
 
-  /// A channel as an app names it: by its number at the phone's end, or by its PSM alone. What is
-  /// not named may be anything.
+  /// A channel as an app names it: by its number at the phone's end, or by its PSM alone. An absent
+  /// part matches any channel.
   struct Named: Hashable, Sendable {
     var psm: Int?
     var number: Int?
@@ -88,7 +88,7 @@ struct L2CAPChannels: Sendable {
   }
 }
 
-// What apps ask for.
+// Requests of apps.
 extension L2CAPChannels {
   /// Source: BG-SEM-46. The system chooses the number.
   private mutating func publish(by session: Int) -> [Output] {
@@ -104,7 +104,7 @@ extension L2CAPChannels {
     return [.unpublished(psm: psm, by: session, isFound: published.count < former)]
   }
 
-  /// Sends what an app writes to the stream of a channel.
+  /// Sends an app's data to the stream of a channel.
   private mutating func write(
     _ value: [UInt8], to name: Named, by session: Int, on numbers: [Int]
   ) -> [Output] {
@@ -118,8 +118,8 @@ extension L2CAPChannels {
     }
   }
 
-  /// Returns how many octets an app may write to a channel before its stream is full; nil if it can mean
-  /// no channel.
+  /// Returns how many octets an app may write to a channel before its stream is full; nil if no
+  /// channel fits.
   mutating func room(in name: Named, by session: Int, on numbers: [Int]) -> Int? {
     guard let (channel, link) = channel(name, of: session, on: numbers) else { return nil }
     return links[link]?.change(channel.local) { $0.flow.room() }
@@ -138,7 +138,7 @@ extension L2CAPChannels {
   }
 }
 
-// What peers do.
+// Signals of peers.
 extension L2CAPChannels {
   private mutating func receive(
     _ signal: L2CAPSignal, on link: Int, _ behaviour: Behaviour.Channels
@@ -152,7 +152,7 @@ extension L2CAPChannels {
       receive(credits: Int(credits), of: channel.rawValue, on: link)
     case .disconnectionRequest(let destination, let source):
       closed(destination, source, signal.identifier, on: link)
-    // What the phone itself sends, what belongs to BR/EDR or to enhanced channels, and the unknown.
+    // Sent by the phone itself, part of BR/EDR or of enhanced channels, or unknown.
     case .disconnectionResponse, .commandReject, .classicConnectionRequest,
       .classicConnectionResponse, .connectionParameterUpdateRequest,
       .connectionParameterUpdateResponse, .connectionRequest, .connectionResponse,
@@ -187,8 +187,8 @@ extension L2CAPChannels {
     return [.send(response, psm: psm, on: link)] + outputs
   }
 
-  /// Takes in the response to a request. A channel that the app does not want any more, or that cannot
-  /// be, is closed again.
+  /// Handles the response to a request. A channel that the app no longer wants, or that is not
+  /// valid, is closed again.
   ///
   /// Source: BG-SEM-46; BG-APP-05 for the app that has ended.
   private mutating func opened(
@@ -208,7 +208,7 @@ extension L2CAPChannels {
     return outputs
   }
 
-  /// Closes the channels of a session that has ended, or that has given up the link.
+  /// Closes the channels of a session that has ended or has left the link.
   ///
   /// Source: BG-APP-05, BG-SEM-46.
   private mutating func end(_ session: Int, on link: Int) -> [Output] {
@@ -249,8 +249,8 @@ extension L2CAPChannels {
       + (hasRoom ? [.hasRoom(channel, on: link)] : [])
   }
 
-  /// Closes a channel because its app has closed it or has ended, or because the peer broke a rule on
-  /// it. Frames that wait for credits are lost.
+  /// Closes a channel because its app has closed it or has ended, or because the peer broke a rule
+  /// on it. Frames that wait for credits are lost.
   ///
   /// Source: Core 5.4, Vol 3, Part A, 3.4.3 and 4.24 (the channel shall be disconnected).
   private mutating func close(_ channel: LinkChannels.Open, on link: Int) -> [Output] {
@@ -278,8 +278,8 @@ extension L2CAPChannels {
     return [.send(signal, psm: psm, on: link)]
   }
 
-  /// Takes note that the peer has closed a channel, and has its app told. What the app still writes to
-  /// it is lost.
+  /// Records that the peer has closed a channel, and notifies its app. Later writes of the app are
+  /// lost.
   ///
   /// Source: Core 5.4, Vol 3, Part A, 4.6 and 4.7.
   private mutating func closed(
@@ -298,7 +298,7 @@ extension L2CAPChannels {
 }
 
 extension L2CAPSignal.CreditBasedChannel {
-  /// What a response names in place of a channel that is refused.
+  /// The placeholder in a response that refuses a channel.
   fileprivate static var none: Self {
     Self(
       channel: L2CAPChannel(rawValue: 0), limits: .init(mtu: 0, mps: 0, initialCredits: 0))

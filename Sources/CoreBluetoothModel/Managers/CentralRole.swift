@@ -1,6 +1,6 @@
 import VirtualTime
 
-/// What a central manager is doing.
+/// The activity of a central manager.
 struct CentralRole: Hashable, Sendable {
   enum Input: Hashable, Sendable {
     /// The app scans for this, or stops with nil.

@@ -1,7 +1,7 @@
-/// The rules what managers are told and what they obey.
+/// The rules for the state of a manager and for the commands that it obeys.
 enum ManagerRule {
-  /// Returns the state that a manager is told: that of the radio, unless the device has no
-  /// Bluetooth or the app may not use it.
+  /// Returns the state of a manager: that of the radio, unless the device has no Bluetooth or the
+  /// app may not use it.
   ///
   /// Source: BG-SEM-01, BG-SEM-03.
   static func state(

@@ -1,5 +1,5 @@
-/// What a manager tells its app of the radio. The order matters: below `poweredOff`, a manager also
-/// loses its peripherals and services.
+/// The state of the radio that a manager reports to its app. The order matters: below `poweredOff`,
+/// a manager also loses its peripherals and services.
 ///
 /// Source: BG-SEM-01.
 enum ManagerState: Int, Hashable, Comparable, Sendable, CaseIterable {

@@ -3,13 +3,13 @@ import Timelines
 // Which methods the delegates of a manager and of its peripherals have, as far as the app's code is
 // known. An app that a scenario describes says it once for all, in `system.installsApp`.
 extension Session {
-  /// Takes note of the methods of the manager's delegate; nil for all.
+  /// Records the methods of the manager's delegate; nil for all.
   mutating func noteDelegate(_ methods: Set<String>?) {
     delegateMethods = methods
     if methods != nil { hasPartialDelegates = true }
   }
 
-  /// Takes note that a peripheral has a delegate, and of the delegate's methods; nil for all.
+  /// Records that a peripheral has a delegate, and the delegate's methods; nil for all.
   mutating func noteDelegate(of peer: String, _ methods: Set<String>?) {
     guard central.peripherals[peer] != nil else { return }
     central.peripherals[peer]?.hasDelegate = true
@@ -18,7 +18,7 @@ extension Session {
   }
 
   /// Returns whether the delegate that an event is for has the method. The delegates of an app that
-  /// has ended are gone, so that nothing is known of them.
+  /// has ended are gone, so their methods are unknown.
   ///
   /// Mutating, so that the session is read in place: this is asked for every event.
   ///

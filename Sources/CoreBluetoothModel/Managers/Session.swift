@@ -15,9 +15,9 @@ struct Session: Hashable, Sendable {
   var manager: String
   let restoreIdentifier: String?
   var isGhost = false
-  /// The state that the app has been told. It decides whether commands are obeyed.
+  /// The state that the app has received. It decides whether commands are obeyed.
   var state = ManagerState.unknown
-  /// The state that the app has been told, or that is on its way to it.
+  /// The state that the app has received, or that is on its way to it.
   var announcedState = ManagerState.unknown
   var central = CentralRole()
   /// The methods that the manager's delegate has; nil for all.

@@ -1,12 +1,12 @@
 import Timelines
 import VirtualTime
 
-/// The managers of all apps, from the system's side: who made them, what they have been told, and
-/// what the apps do with peripherals through them.
+/// The managers of all apps, from the system's side: their makers, the states reported to them, and
+/// the apps' use of peripherals through them.
 ///
 /// Source: MODEL, section 5, from BG-SEM-01 to BG-SEM-04; BG-PRE-01, BG-RES-15.
 struct Sessions: Sendable {
-  /// What an app says of a manager that it makes.
+  /// An app's description of a manager that it makes.
   struct Creation: Hashable, Sendable {
     var app: String
     var role: Role
@@ -15,7 +15,7 @@ struct Sessions: Sendable {
     var restoreIdentifier: String?
     /// The methods that the manager's delegate has; nil for all.
     var delegateMethods: Set<String>?
-    /// Whether the user is to be told if Bluetooth is off.
+    /// Whether the user is to be alerted if Bluetooth is off.
     var showsPowerAlert = false
     var authorization = Authorization.allowedAlways
   }
@@ -24,15 +24,15 @@ struct Sessions: Sendable {
     case created(Creation)
     /// A manager's state is this one now.
     case changed(ManagerState, of: Int)
-    /// A manager that is new to its app is told its state, whatever was told before.
+    /// A manager that is new to its app reports its state, whatever was reported before.
     case introduced(Authorization, Int)
-    /// The app has been told the manager's state.
+    /// The app has received the manager's state.
     case told(ManagerState, by: Int)
     /// The app has ended, and the session outlives it.
     case preserved(Int)
     /// The links of a preserved session are not kept.
     case lostLinks(Int)
-    /// The app has been told what there was when it ended.
+    /// The app has received its restored state.
     case restored(Int)
     /// The delegates of a session's peripherals are known, or are gone.
     case delegates(areSet: Bool, of: Int)
@@ -52,13 +52,13 @@ struct Sessions: Sendable {
     case restores(Int)
     /// A manager is given a preserved session.
     case claims(Int)
-    /// A manager is told that its state has changed.
+    /// A manager reports that its state has changed.
     case announces(ManagerState, to: Int)
-    /// A new manager is told its state.
+    /// A new manager reports its state.
     case introduces(ManagerState, to: Int)
   }
 
-  /// What managers are told depends on this besides the input.
+  /// Everything that the outputs depend on besides the input.
   struct Context: Sendable {
     var iosVersion: Int
     /// Whether the device has Bluetooth.

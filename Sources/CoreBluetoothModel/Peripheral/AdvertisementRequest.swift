@@ -1,8 +1,7 @@
 import BluetoothProtocols
 import Timelines
 
-/// What an app asked to advertise. Of all that it may pass, only a name and services are
-/// advertised.
+/// An app's request to advertise. Of all that it may pass, only a name and services are advertised.
 ///
 /// Source: BG-AIR-01.
 struct AdvertisementRequest: Hashable, Sendable {
@@ -12,8 +11,8 @@ struct AdvertisementRequest: Hashable, Sendable {
   var manufacturerData: [UInt8]?
   /// The request's number, counted over all apps. The name of the latest request wins.
   var order: Int
-  /// Whether the request waits for the foreground, because it was made in background and that is
-  /// not allowed.
+  /// Whether the request waits for the foreground, because it was made in the background and that
+  /// is not allowed.
   ///
   /// Source: C-07.
   var isWithheld = false

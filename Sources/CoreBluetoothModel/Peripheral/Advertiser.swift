@@ -2,7 +2,7 @@ import BluetoothProtocols
 import Timelines
 import VirtualTime
 
-/// The device's only advertiser, and what the sessions have asked it to advertise.
+/// The device's only advertiser, and the sessions' requests to advertise.
 ///
 /// Source: BG-SEM-30, BG-PER-04, BG-PER-08 to BG-PER-10, BG-FGO-05, BG-AIR-06.
 struct Advertiser: Sendable {
@@ -14,7 +14,7 @@ struct Advertiser: Sendable {
     case cameToForeground([Int])
     /// The name is removed from what these sessions advertise.
     case dropNames(of: [Int])
-    /// What is wanted of the advertiser now; nil while Bluetooth is off.
+    /// The sessions' demands on the advertiser; nil while Bluetooth is off.
     case demand([Demand]?)
   }
 
@@ -26,7 +26,7 @@ struct Advertiser: Sendable {
     case leavesAir
   }
 
-  /// What the outputs depend on besides the inputs.
+  /// Everything that the outputs depend on besides the inputs.
   struct Context: Sendable {
     var now: Instant
     var parameters: Parameters
@@ -35,7 +35,7 @@ struct Advertiser: Sendable {
     var identity: UInt64
   }
 
-  /// What a session wants of the advertiser, and what the session may do.
+  /// A session's demand on the advertiser, and its capability.
   struct Demand: Hashable, Sendable {
     var session: Int
     var request: AdvertisementRequest
@@ -48,7 +48,7 @@ struct Advertiser: Sendable {
     var address: DeviceAddress
   }
 
-  /// What each session has asked to advertise.
+  /// The request of each session to advertise.
   private var requests: [Int: AdvertisementRequest] = [:]
   private var lastOrder = 0
   /// The advertisement that is on air; nil while there is none.
@@ -77,7 +77,7 @@ struct Advertiser: Sendable {
   /// When the address is changed, or a pause begins or ends.
   ///
   /// - Parameters:
-  ///   - pause: How long advertising in background pauses in each period.
+  ///   - pause: How long background advertising pauses in each period.
   ///   - period: From the end of one pause to the end of the next.
   func nextDeadline(at now: Instant, pause: Duration, period: Duration) -> Instant? {
     guard pause > .zero, !requests.isEmpty else { return addressEnd }
@@ -108,7 +108,7 @@ extension Advertiser {
 
   /// Advertises for all apps together.
   ///
-  /// Source: chosen. CH-16: what left the air in background comes back with the foreground.
+  /// Source: chosen. CH-16: advertising suspended in the background resumes in the foreground.
   private mutating func advertise(_ demand: [Demand], _ context: Context) -> [Output] {
     let composed = compose(demand, context).flatMap { isPausing($0, context) ? nil : $0 }
     if composed == nil { addressEnd = nil }
@@ -146,10 +146,10 @@ extension Advertiser {
     return stops && capability == .background ? .none : capability
   }
 
-  /// Returns whether advertising in background pauses now.
+  /// Returns whether background advertising pauses now.
   ///
   /// Source: BG-PER-11.
-  /// Source: chosen. The pauses of advertising in background come at fixed times.
+  /// Source: chosen. The pauses of background advertising come at fixed times.
   private func isPausing(_ composed: ComposedAdvertisement, _ context: Context) -> Bool {
     let pause = context.parameters.backgroundAdvertisingPause
     guard !composed.isForeground, pause > .zero else { return false }

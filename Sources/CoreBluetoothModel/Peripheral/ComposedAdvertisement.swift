@@ -1,10 +1,10 @@
 import BluetoothProtocols
 import Timelines
 
-/// What the device puts on air for all advertising apps together.
+/// The device's advertisement, composed for all advertising apps together.
 ///
 /// ```
-/// ADV_IND   Flags | UUIDs of apps in foreground | name | overflow area, if there is room
+/// ADV_IND   Flags | UUIDs of foreground apps | name | overflow area, if there is room
 /// SCAN_RSP  name, if there was none | overflow area, if there was no room
 /// ```
 ///
@@ -12,7 +12,7 @@ import Timelines
 struct ComposedAdvertisement: Hashable, Sendable {
   private(set) var advertisement = AdvertisingData()
   private(set) var scanResponse = AdvertisingData()
-  /// Whether an app in foreground takes part.
+  /// Whether an app in the foreground takes part.
   private(set) var isForeground = false
 
   /// The request of an app that advertises, and what the app may do now.

@@ -56,7 +56,7 @@ extension Phone {
     use(apps: .installed(App(name, AppProperties(entry.fields, behaviour.life), timing: timing)))
   }
 
-  /// Brings an app to the front. One app is in front at a time, so that the user leaves all others.
+  /// Brings an app to the foreground. One app is there at a time, so the user leaves all others.
   mutating func bringToFront(_ index: Int) {
     for other in apps.indices where other != index && apps[other].process.isInForeground {
       leave(other)

@@ -125,7 +125,7 @@ extension Phone {
     }
   }
 
-  /// Emits what a call returns to the app at once.
+  /// Emits the value that a call returns to the app at once.
   mutating func answer(returning fields: Fields, about session: Session) {
     let about: Fields = [
       .app: .text(session.app), .manager: .text(session.manager),
@@ -143,7 +143,8 @@ extension Phone {
   }
 
   /// Source: BG-SEM-21.
-  /// Source: observed, in the issue trackers of public libraries. An empty list of services finds nothing.
+  /// Source: observed, in the issue trackers of public libraries. An empty list of services finds
+  /// nothing.
   private mutating func retrieveConnected(_ entry: Entry, by index: Int) {
     if behaviour.managers.retrievesNothing {
       return answer(returning: [.peripherals: .texts([])], about: sessions[index])
@@ -177,7 +178,7 @@ extension Phone {
     client.knownServices(of: peer).union(peers.advertisedServices(of: peer))
   }
 
-  /// Takes note that a Live Activity begins or ends. One that begins in background has no effect.
+  /// Records that a Live Activity begins or ends. One that begins in the background has no effect.
   ///
   /// Source: BG-MOD-09.
   private mutating func setLiveActivity(_ begins: Bool, of app: Int) {

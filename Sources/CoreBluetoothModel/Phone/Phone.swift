@@ -21,7 +21,8 @@ struct Phone: Sendable {
   /// How each session's scan listens. It is kept as long as only packets on air arrive; nil if it
   /// must be worked out again.
   var listeners: Listeners?
-  /// When something is due on a link, unless that is stale. It is kept for as long as `listeners` is.
+  /// When something is due on a link, unless that is stale. It is kept for as long as `listeners`
+  /// is.
   private var linkDeadline: Instant?
   private var isLinkDeadlineStale = true
 
@@ -32,7 +33,7 @@ struct Phone: Sendable {
 
   var radio = RadioPower.on
   var lock = DeviceLock()
-  /// What the radio carries out, unless a deadline has passed since it began to; nil in that case.
+  /// The demand that the radio carries out; nil if a deadline has passed since it began to.
   private var carriedOut: RadioDemand?
   /// The count of transitions for which `carriedOut` was last worked out.
   private var settledTransitions = 0
@@ -68,7 +69,7 @@ struct Phone: Sendable {
     case .call(let call): answer(call, entry)
     case .air(let event):
       hear(event, entry)
-      // What is heard changes the demand on the radio only by way of an app that it wakes.
+      // A packet that is heard changes the demand on the radio only by way of an app that it wakes.
       let wakesNobody = installed.transitions == settledTransitions
       if wakesNobody, isQuiet { return takeDrafts() }
       return finish(radioGoesOn: wakesNobody)
@@ -103,7 +104,7 @@ struct Phone: Sendable {
       passTime()
       return finish()
     }
-    // That an app is told of something changes nothing that the demand on the radio depends on.
+    // Delivering an event to an app does not change the demand on the radio.
     return finish(radioGoesOn: endsNobody)
   }
 

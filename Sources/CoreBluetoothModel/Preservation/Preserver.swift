@@ -1,7 +1,7 @@
 import VirtualTime
 
-/// What becomes of the managers of apps that have ended: which of them are preserved, what goes on
-/// for them, and how a manager of the app that was started again takes one over.
+/// The managers of apps that have ended: which of them are preserved, what goes on for them, and
+/// how a manager of the relaunched app takes one over.
 ///
 /// A preserved session is a ghost until a manager claims it.
 ///
@@ -42,19 +42,19 @@ struct Preserver: Sendable {
     case drops(Asset, of: Int)
     /// A peripheral of a claimed session has a delegate from the beginning.
     case keepsDelegates(of: Int)
-    /// What the app discovered for a claimed session is lost.
+    /// The app's discoveries for a claimed session are lost.
     case forgetsServices(of: Int)
-    /// The app is told what was restored.
+    /// The app receives the restored state.
     case restores(Int)
-    /// The app is told the manager's state.
+    /// The app receives the manager's state.
     case announces(Int)
-    /// The app is told what has happened since it ended.
+    /// The app receives the events that happened since it ended.
     case flushes(Int)
     /// The discoveries that were under way come to an end by themselves.
     case finishesDiscoveries(of: Int)
   }
 
-  /// What a ghost can lose.
+  /// The assets that a ghost can lose.
   enum Asset: Hashable, Sendable {
     case links
     case scan
@@ -123,7 +123,7 @@ struct Preserver: Sendable {
   }
 
   /// Source: BG-RES-10.
-  /// Source: chosen. What belongs to a role without the background mode is not preserved.
+  /// Source: chosen. Sessions of a role without the background mode are not preserved.
   private func mayPreserve(_ candidate: Candidate, _ context: Context) -> Bool {
     let behaviour = context.behaviour
     return candidate.session.isWorthPreserving(
@@ -144,8 +144,8 @@ struct Preserver: Sendable {
     ].compactMap { $0 }
   }
 
-  /// Gives a ghost to the manager that was created for it. The app gets the restored state, then the
-  /// manager's state, then the events that have happened since.
+  /// Gives a ghost to the manager that was created for it. The app gets the restored state, then
+  /// the manager's state, then the events that have happened since.
   ///
   /// Source: BG-LCH-06 to BG-LCH-08, BG-LCH-13; MODEL, section 19.
   private func claim(_ session: Session, _ behaviour: Behaviour.Preservation) -> [Output] {

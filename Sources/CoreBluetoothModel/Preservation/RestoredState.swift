@@ -1,18 +1,18 @@
 import Timelines
 
 extension Session {
-  /// Whether the session has a scan to restore and nothing else.
+  /// Whether the session has only a scan to restore.
   var hasScanAlone: Bool { central.scan != nil && central.activePeripherals.isEmpty }
 
   /// Returns the dictionary of `willRestoreState`. A key is absent if there is nothing to restore.
   ///
   /// - Parameters:
-  ///   - advertisement: What the session has asked to advertise.
+  ///   - advertisement: The session's request to advertise.
   ///   - services: The services that the session has published.
   ///
   /// Source: BG-RES-17 to BG-RES-22, BG-PRE-07 to BG-PRE-12.
-  /// Source: observed, in an app's log of 2019. An app that was relaunched for a connection finds the
-  /// `state` connected in `willRestoreState`, and is told `didConnect` after that.
+  /// Source: observed, in an app's log of 2019. An app that was relaunched for a connection finds
+  /// the `state` connected in `willRestoreState`, and receives `didConnect` after that.
   func restoredState(
     _ behaviour: Behaviour.Preservation, advertising advertisement: AdvertisementRequest?,
     serving services: [LocalService]

@@ -1,10 +1,10 @@
 import VirtualTime
 
-/// What apps and the system want of the radio, and all else that decides what it does for them.
+/// The demands of apps and the system on the radio, and everything else that its work depends on.
 ///
 /// While the demand stays the same and no deadline passes, the radio goes on with what it does.
 struct RadioDemand: Hashable, Sendable {
-  /// What one session wants the radio to listen for.
+  /// One session's demand on the receiver.
   struct Share: Hashable, Sendable {
     var session: Int
     var isGhost: Bool
@@ -25,7 +25,7 @@ struct RadioDemand: Hashable, Sendable {
   /// How many lookouts for a peripheral have ended by themselves: each may have to begin anew.
   var endedLookouts: Int
 
-  /// What the sessions want of the scanner.
+  /// The sessions' demands on the scanner.
   var scanning: [Scanner.Demand] {
     shares.map {
       Scanner.Demand(

@@ -22,7 +22,7 @@ enum RadioPower: Hashable, Sendable {
   }
 
   enum Output: Hashable, Sendable {
-    /// The links, scans and advertising of all apps end, and managers are told.
+    /// The links, scans and advertising of all apps end, and managers are notified.
     case down(ManagerState)
     /// The preserved sessions of apps that do not run are dropped.
     case ghostsGivenUp

@@ -1,5 +1,5 @@
 extension Phone {
-  /// Returns what a session may do now.
+  /// Returns the present capability of a session.
   ///
   /// Source: MODEL, section 6, from BG-MOD-04, BG-MOD-05, BG-FGO-03, BG-PRE-13 to BG-PRE-15.
   func capability(of session: Session) -> RoleCapability {
@@ -17,7 +17,7 @@ extension Phone {
     }
   }
 
-  /// Returns whether a Live Activity lets an app in background scan as in foreground.
+  /// Returns whether a Live Activity lets an app in the background scan as in the foreground.
   ///
   /// Source: BG-MOD-09.
   /// Source: chosen. CH-04: a Live Activity does nothing for advertising.
@@ -26,8 +26,8 @@ extension Phone {
       && !behaviour.life.ignoresLiveActivities
   }
 
-  /// Returns whether a peripheral manager is silent in background because the user has not allowed
-  /// it. Before iOS 13 sharing data in background needed the user's consent.
+  /// Returns whether a peripheral manager is silent in the background because the user has not
+  /// allowed it. Before iOS 13 sharing data in the background needed the user's consent.
   ///
   /// Source: BG-PER-15.
   private func isSharingWithheld(_ app: Int, _ role: Role) -> Bool {
@@ -42,7 +42,7 @@ extension Phone {
     lock.hasBeenUnlocked || behaviour.life.relaunchesBeforeFirstUnlock
   }
 
-  /// Returns whether an app goes on in background without the mode.
+  /// Returns whether an app goes on in the background without the mode.
   private func isAllowedInBackground(_ role: Role, _ process: AppProcess) -> Bool {
     behaviour.life.discoversWithoutMode && role == .central && process.isInBackground
   }

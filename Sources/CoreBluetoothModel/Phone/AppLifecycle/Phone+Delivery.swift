@@ -10,7 +10,7 @@ extension Phone {
 
   /// Delivers an event to a manager's delegate, if that is there and has the method.
   ///
-  /// - Parameter mayWait: Whether a throttled app may be told later.
+  /// - Parameter mayWait: Whether a throttled app may receive the event later.
   mutating func deliver(_ event: consuming Event, mayWait: Bool = true) {
     guard let place = session(event.session), let index = app(sessions[place].app),
       apps[index].properties.implements(event.callback) && managers.hasMethod(place, for: event)
@@ -49,8 +49,8 @@ extension Phone {
       wakeExclusions: parameters.wakeExclusions, behaviour: behaviour.life)
   }
 
-  /// Lets an app be told of the events that were kept. In foreground these are all, in background
-  /// only those of roles whose mode the app has.
+  /// Lets an app receive the events that were held: in the foreground all of them, in the
+  /// background only those of roles whose mode the app has.
   ///
   /// Source: BG-FGO-12.
   mutating func flush(_ index: Int) {

@@ -1,10 +1,11 @@
 import Timelines
 
-// What ends an app.
+// Ending apps.
 extension Phone {
   mutating func end(_ index: Int, by cause: TerminationCause) { move(index, .ended(cause)) }
 
-  /// Takes note that the user quits an app. If the app does not run, what it waits for ends too.
+  /// Records that the user quits an app. If the app does not run, everything that it waits for ends
+  /// too.
   ///
   /// Source: BG-RES-09.
   mutating func forceQuit(_ index: Int) {
@@ -39,10 +40,10 @@ extension Phone {
     if !saysFarewell(to: index, .update) { dropSessions(of: index, endedBy: .system) }
   }
 
-  /// Deletes an app: ends it without a word, drops all its sessions, and forgets it until it is installed
-  /// again.
+  /// Deletes an app: ends it without notice, drops all its sessions, and forgets it until it is
+  /// installed again.
   ///
-  /// Source: chosen. What nobody is left to be told of is not waited for either.
+  /// Source: chosen. Events that no app is left to receive are no longer awaited.
   mutating func delete(_ index: Int) {
     dropSessions(of: index, endedBy: .user)
     taskRequests.cancel(nil, of: apps[index].name)
@@ -56,12 +57,12 @@ extension Phone {
   }
 }
 
-// Apps that are told of their end.
+// Notifying apps of their termination.
 extension Phone {
-  /// Tells an app that it is about to be ended, if it runs and has a method for that.
+  /// Notifies an app that it is about to be terminated, if it runs and has a method for that.
   ///
-  /// Source: Apple, applicationWillTerminate(_:): it is called for apps in foreground, and for apps that
-  /// run in background when the system ends them. A suspended app is never told.
+  /// Source: Apple, applicationWillTerminate(_:): it is called for apps in the foreground, and for
+  /// apps that run in the background when the system ends them. A suspended app is never notified.
   private mutating func saysFarewell(to index: Int, _ reason: Farewell.Reason) -> Bool {
     let app = apps[index]
     guard app.properties.hearsOfTermination, app.process.isRunning else { return false }
@@ -70,7 +71,7 @@ extension Phone {
     return true
   }
 
-  /// Ends the apps that have been told so.
+  /// Ends the apps that were notified of their termination.
   mutating func endTold() {
     let due = farewells
     farewells = []

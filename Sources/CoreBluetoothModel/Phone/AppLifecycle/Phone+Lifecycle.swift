@@ -112,7 +112,7 @@ extension Phone {
     }
   }
 
-  /// Takes note that the user leaves an app.
+  /// Records that the user leaves an app.
   mutating func leave(_ index: Int) {
     move(index, .left(handler: apps[index].properties.enterBackgroundDuration))
   }

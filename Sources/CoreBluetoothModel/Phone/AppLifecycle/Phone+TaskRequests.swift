@@ -1,7 +1,7 @@
 import Timelines
 import VirtualTime
 
-// Tasks for which the system launches apps in background.
+// Tasks for which the system launches apps in the background.
 extension Phone {
   /// Source: Apple, BGTaskScheduler.submit(_:).
   mutating func submitTaskRequest(_ entry: Entry, of app: Int) {
@@ -15,8 +15,8 @@ extension Phone {
   /// Resumes or launches the apps whose tasks are due. A task counts as one of the app's background
   /// tasks, so that its time ends as theirs does.
   ///
-  /// Source: Apple, BGAppRefreshTask (the system launches or resumes the app in background).
-  /// Source: chosen. A task has as much time as a background task, and begins while the app is not in front.
+  /// Source: Apple, BGAppRefreshTask (the system launches or resumes the app in the background).
+  /// Source: chosen. A task has the time of a background task, and begins outside the foreground.
   mutating func launchTasks() {
     while let request = taskRequests.takeDue(at: now, where: mayLaunchTask) {
       guard let index = app(request.app) else { continue }

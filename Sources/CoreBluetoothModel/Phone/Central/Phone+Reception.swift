@@ -19,7 +19,7 @@ extension Phone {
             peer: peer, address: address, known: known, fields: entry.fields)))
     case .scanResponse:
       use(reception: .scanResponse(entry[.payload]?.octets ?? [], from: address))
-    // What the radio itself does.
+    // Acts of the radio itself.
     case .advertising, .scanning, .scanRequest, .initiating: break
     }
   }
@@ -60,7 +60,8 @@ extension Phone {
   /// Shows a sighting to the sessions that listen, in their order.
   private mutating func show(_ sighting: Sighting) {
     for index in sessions.indices {
-      // To tell one session may wake its app. This may change what the other scans let through.
+      // Reporting to one session may wake its app. This may change what the other scans let
+      // through.
       if listeners?.transitions != installed.transitions {
         listenAnew()
       }
@@ -74,8 +75,8 @@ extension Phone {
     }
   }
 
-  /// Works out how each session's scan listens now. In place and one by one, because a closure would
-  /// copy the phone.
+  /// Works out how each session's scan listens now. In place and one by one, because a closure
+  /// would copy the phone.
   private mutating func listenAnew() {
     var all: [Reception.Listener?] = []
     for index in sessions.indices { all.append(listener(index)) }

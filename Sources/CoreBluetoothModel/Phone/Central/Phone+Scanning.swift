@@ -22,7 +22,7 @@ extension Phone {
     if parameters.seenSetReset == .scanChange { forgetSeen(by: index) }
   }
 
-  /// Has a session be told again of peripherals that it was told of before.
+  /// Lets a session report peripherals again that it has already reported.
   private mutating func forgetSeen(by index: Int) {
     use(reception: .scanBegan(session: sessions[index].id))
   }

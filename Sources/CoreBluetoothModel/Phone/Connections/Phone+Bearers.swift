@@ -2,7 +2,7 @@ import BluetoothProtocols
 import Timelines
 import VirtualTime
 
-// What goes over a link, and when something is due there.
+// The traffic on a link, and its deadlines.
 extension Phone {
   /// Sends a PDU. The entry names the attribute that the PDU is about, if that is known.
   mutating func send(_ pdu: ATTPDU, _ path: AttributePath?, on link: Link) {
@@ -41,7 +41,7 @@ extension Phone {
     }
   }
 
-  /// Ends a link for all sessions that want it, and tells them.
+  /// Ends a link for all sessions that want it, and notifies them.
   ///
   /// Source: BG-SEM-16, BG-SEM-19.
   private mutating func close(_ connection: Int, saying error: ConnectionError) {

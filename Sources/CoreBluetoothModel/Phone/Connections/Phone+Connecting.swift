@@ -5,7 +5,7 @@ extension Phone {
   /// Answers a call to connect. If a request for the peripheral is pending, no second one is made.
   ///
   /// Source: BG-SEM-13 to BG-SEM-15, BG-LTA-01, BG-LTA-07.
-  /// Source: chosen. CH-11: a foreground-only app in background may ask for a connection.
+  /// Source: chosen. CH-11: a foreground-only app in the background may ask for a connection.
   mutating func connect(_ entry: Entry, by index: Int) {
     guard let peer = entry[.peer]?.text else { return note("call.connect names no peer") }
     var state = sessions[index].central.peripherals[peer]?.state ?? .disconnected
@@ -59,8 +59,8 @@ extension Phone {
     leaveLink(to: peer, by: index)
   }
 
-  /// Takes note that an app no longer keeps a reference to a peripheral. This ends its connection
-  /// or its request, and no delegate is told.
+  /// Records that an app no longer keeps a reference to a peripheral. This ends its connection or
+  /// its request, and no delegate is called.
   ///
   /// Source: BG-SEM-20, BG-LTA-06.
   mutating func releasePeripheral(_ entry: Entry, by index: Int) {
@@ -77,7 +77,7 @@ extension Phone {
     use(client: .connected(peer: peer, session: sessions[index].id))
   }
 
-  /// Takes note that a session has no link to a peripheral any longer, and does not ask for one.
+  /// Records that a session no longer has a link to a peripheral, and does not ask for one.
   mutating func lose(_ peer: String, by index: Int) {
     use(central: .lost(peer: peer), of: index)
     use(client: .lost(peer: peer, session: sessions[index].id))
@@ -90,7 +90,7 @@ extension Phone {
 
   /// Has a preserved session wait again for the peripherals that it lost with the radio.
   ///
-  /// Source: chosen. What is preserved waits for peripherals again that the radio lost.
+  /// Source: chosen. A preserved session waits again for the peripherals that the radio lost.
   mutating func waitForLostPeripherals(of index: Int) {
     for peer in sessions[index].central.activePeripherals {
       lose(peer, by: index)

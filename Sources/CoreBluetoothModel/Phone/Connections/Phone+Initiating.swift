@@ -24,7 +24,7 @@ extension Phone {
         .wanted(Dictionary(uniqueKeysWithValues: wanted.map { ($0, duty) })), knowing: peers))
   }
 
-  /// Takes note that the controller looks out for a peripheral no longer.
+  /// Records that the controller no longer looks for a peripheral.
   mutating func endLookout(for peer: String) {
     carryOut(initiators.receive(.ended(peer), knowing: peers))
   }

@@ -11,8 +11,7 @@ extension Phone {
     case .attributePDU: receive(pdu: entry)
     case .signalling: receive(signal: entry)
     case .channelData: receive(frame: entry)
-    // What the controller does by itself, and what this phone has told it. The phone pairs without
-    // PDUs.
+    // Done by the controller itself or at this phone's command. The phone pairs without PDUs.
     case .disconnect, .silent, .parameters, .mtu, .encrypted, .paired, .pairing, .control: break
     }
   }
@@ -34,7 +33,7 @@ extension Phone {
     }
   }
 
-  /// Takes note of a link that came up.
+  /// Records a link that came up.
   ///
   /// Source: BG-CEN-04, BG-LTA-03, BG-RES-03.
   private mutating func linkUp(_ entry: Entry) {
@@ -69,7 +68,7 @@ extension Phone {
     return connected
   }
 
-  /// Begins with a link that somebody wants, and tells the apps.
+  /// Starts to use a link that some session wants, and notifies the apps.
   private mutating func begin(_ link: Link) {
     let exchangesMTU = !behaviour.links.neverExchangesMTU
     use(client: .linkUp(LocalClient.Peer(link), exchangesMTU: exchangesMTU))
@@ -129,9 +128,9 @@ extension Phone {
     }
   }
 
-  /// Takes note that a session has lost its link, for which the system asks again if the app wants that.
+  /// Records that a session has lost its link. The system asks for it again if the app wants that.
   ///
-  /// - Returns: What the app is to be told.
+  /// - Returns: The event for the app.
   ///
   /// Source: BG-SEM-16, BG-SEM-19.
   /// Source: chosen. CH-17: there is one callback, with what the newer one says where it applies.

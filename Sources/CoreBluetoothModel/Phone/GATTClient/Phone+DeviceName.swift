@@ -12,7 +12,7 @@ extension Phone {
     return peers.deviceNames[peer] ?? advertised
   }
 
-  /// Takes note of a device name. If the name of the peripheral changes, connected apps are told.
+  /// Records a device name. If the name of the peripheral changes, connected apps are notified.
   ///
   /// Source: BG-SEM-26; Apple, peripheralDidUpdateName(_:).
   mutating func learn(name octets: [UInt8], on link: Link) {

@@ -107,7 +107,7 @@ extension Phone {
   }
 }
 
-// What apps are told.
+// Reports to apps.
 extension Phone {
   private mutating func tellManager(_ callback: Kind, _ fields: Fields, _ session: Int) {
     deliver(
@@ -129,8 +129,8 @@ extension Phone {
         ]))
   }
 
-  /// Tells an app what the streams of a channel tell: data, room for data, or their end. Whether that wakes
-  /// the app depends on the parameters.
+  /// Reports the events of a channel's streams to an app: data, room for data, or their end. The
+  /// parameters decide whether that wakes the app.
   ///
   /// Source: BG-CEN-03; observed, BG-CEN-17.
   /// Source: chosen. Room and the end of a stream wake an app if data do.
@@ -155,7 +155,7 @@ extension Phone {
   }
 }
 
-// What goes over the link.
+// The traffic on the link.
 extension Phone {
   private mutating func peer(of connection: Int) -> FieldValue? {
     links.link(connection).map { .text($0.peer) }

@@ -1,8 +1,8 @@
 import Timelines
 
 extension Phone {
-  /// Returns the state that a manager is told: that of the radio, unless the device has no
-  /// Bluetooth or the app may not use it.
+  /// Returns the state of a manager: that of the radio, unless the device has no Bluetooth or the
+  /// app may not use it.
   ///
   /// Source: BG-SEM-01, BG-SEM-03.
   func state(for session: Session, radio: ManagerState) -> ManagerState {
@@ -11,13 +11,13 @@ extension Phone {
       iosVersion: parameters.iosVersion, behaviour.managers)
   }
 
-  /// Returns what the user has said about the use of Bluetooth by a session's app. An app that is
-  /// not installed is denied it.
+  /// Returns the user's decision on the use of Bluetooth by a session's app. An app that is not
+  /// installed is denied it.
   func authorization(of session: Session) -> Authorization {
     app(session.app).map { apps[$0].authorization } ?? .denied
   }
 
-  /// Takes note of the user's answer to the prompt, or of a change of it in Settings.
+  /// Records the user's answer to the prompt, or a change of it in Settings.
   ///
   /// Source: BG-SEM-03, BG-SEM-04.
   /// Source: chosen. An app whose authorization is taken away goes on running.

@@ -2,7 +2,7 @@ import BluetoothProtocols
 import Timelines
 
 extension Phone {
-  /// Tells the app what a property of a manager, a peripheral or a central holds at this moment.
+  /// Reports the present value of a property of a manager, a peripheral or a central to the app.
   ///
   /// Source: BG-SEM-03, BG-SEM-10, BG-SEM-20 to BG-SEM-27, BG-SEM-33, BG-SEM-34.
   mutating func readProperty(_ entry: Entry, by index: Int, of app: Int) {
@@ -36,7 +36,7 @@ extension Phone {
     // Source: chosen. A scan that is only kept for later counts as scanning.
     case "isScanning":
       [.returned: .flag((session.central.scan != nil) != (behaviour.managers.invertsIsScanning))]
-    // Source: chosen. Advertising that left the air in background counts as advertising.
+    // Source: chosen. Advertising that left the air in the background counts as advertising.
     case "isAdvertising": [.returned: .flag(advertiser.request(of: session.id) != nil)]
     // Source: BG-AIR-27.
     case "supportsExtendedScanAndConnect": [.returned: .flag(parameters.iosVersion >= 13)]

@@ -23,7 +23,7 @@ extension Phone {
   }
 
   /// Source: BG-SEM-31.
-  /// Source: chosen. CH-13: an app that may not advertise now is told of no error.
+  /// Source: chosen. CH-13: an app that may not advertise now receives no error.
   private mutating func tellAdvertisingStarted(_ session: Int, _ fields: Fields = [:]) {
     deliver(
       Event(

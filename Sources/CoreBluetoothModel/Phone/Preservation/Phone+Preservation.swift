@@ -24,8 +24,8 @@ extension Phone {
     }
   }
 
-  /// Preserves or drops what the managers of an ended app were doing. Of an app that its user has quit
-  /// nothing is left to be done.
+  /// Preserves or drops what the managers of an ended app were doing. Of an app that its user has
+  /// quit nothing is left to be done.
   ///
   /// Source: BG-RES-09.
   mutating func clearAway(_ index: Int, after cause: TerminationCause) {
@@ -43,7 +43,7 @@ extension Phone {
       preservation: .appEnded(
         name, by: cause, usesAccessorySetupKit: properties.usesAccessorySetupKit,
         leaving: candidates))
-    // Source: chosen. CH-21: what the app was to be told is told to whoever claims the session.
+    // Source: chosen. CH-21: a manager that claims a session receives the app's undelivered events.
     use(apps: .ended(index, keeping: Set(ghosts(of: name))))
   }
 

@@ -56,7 +56,7 @@ extension Phone {
   /// until the app sets it.
   ///
   /// Source: BG-RES-23.
-  /// Source: chosen. What a restored peripheral says before it has a delegate is lost.
+  /// Source: chosen. Events of a restored peripheral are lost until it has a delegate.
   mutating func isHeard(_ event: Event, by session: Int) -> Bool {
     if sessions[session].isGhost { return false }
     guard lacksDelegate(event, of: session) else { return true }
@@ -78,7 +78,7 @@ extension Phone {
 }
 
 extension Event {
-  /// Whether the event is told to a `CBPeripheralDelegate` and not to the manager's delegate.
+  /// Whether a `CBPeripheralDelegate` receives the event, and not the manager's delegate.
   fileprivate var isForPeripheralDelegate: Bool {
     callback.occurrence == .callback(to: .peripheral)
   }

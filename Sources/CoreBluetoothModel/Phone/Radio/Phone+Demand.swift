@@ -1,7 +1,6 @@
 import VirtualTime
 
 extension Phone {
-  /// What is wanted of the radio now.
   var radioDemand: RadioDemand {
     var demand = RadioDemand(
       isOn: radio == .on, systemPeers: links.systemPeers, linkedPeers: [],
