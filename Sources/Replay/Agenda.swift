@@ -1,14 +1,14 @@
 import Timelines
 import VirtualTime
 
-/// What is to happen later: the scenario's acts, and drafts with a delay.
+/// The future of a run: the scenario's acts, and drafts with a delay.
 ///
-/// Acts of one instant come in the order in which the scenario lists them. They come before drafts
-/// that were only asked for during the run. A repeated act is kept once, with its next instant.
+/// At one instant, acts come in the order of the scenario, before drafts that were only asked for
+/// during the run. A repeated act is kept once, with its next instant.
 struct Agenda {
   private struct Item {
     var draft: Draft
-    /// The place in the scenario's list.
+    /// The index in the scenario's list.
     var order: Int
     var interval: Duration
     var remaining: Int
@@ -41,7 +41,7 @@ struct Agenda {
       next.remaining -= 1
       queue.insert(next, due: time + item.interval)
     }
-    // The place in the input decides between equal orders, as sorting need not be stable.
+    // Orders can be equal and sorting need not be stable, so the index in the input decides.
     return due.enumerated()
       .sorted { ($0.element.order, $0.offset) < ($1.element.order, $1.offset) }
       .map(\.element.draft)

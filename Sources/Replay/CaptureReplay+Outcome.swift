@@ -14,29 +14,29 @@ extension CaptureReplay {
     public private(set) var unknown = 0
     /// How many answers were not the recorded ones.
     public private(set) var changed = 0
-    /// Calls of the recorded app that were not made. What followed from them in the recording is
+    /// Calls of the recorded app that were not made. Their consequences in the recording are
     /// unused.
     public private(set) var skipped = 0
-    /// What recorded peers sent by themselves, and how much of that the app received in the run.
-    public private(set) var received: Exchange
-    /// What the recorded host's own server sent by itself, and how much of that was sent in the
+    /// The values that recorded peers sent by themselves, and those that the app received in the
     /// run.
+    public private(set) var received: Exchange
+    /// The values that the recorded host's own server sent by itself, and those sent in the run.
     public private(set) var sent: Exchange
     /// How the run ended: as planned, or at a bound.
     public internal(set) var ending = Run.Ending.reachedEnd
-    /// Whether apps call the implementation, and it tells them what happens.
+    /// Whether the implementation has an API: apps call it and receive callbacks.
     var hasAPI = true
     private var account = Account()
     /// How many discrepancies have been taken.
     private var taken = 0
-    /// What the apps are told, for as long as the run goes on.
+    /// The callbacks that the apps receive, for as long as the run goes on.
     private var told = ToldLog()
     /// How much of ``told`` is compared.
     var measure = ToldLog.Measure.derivable
-    /// Compares what the apps were told with what the recorded host's app was told, or must have
-    /// been.
+    /// Compares the apps' callbacks with those that the recorded host's app received, or must have
+    /// received.
     public private(set) var callbacks = ToldComparison()
-    /// Compares what the apps were told with what arrived; empty if there are no apps.
+    /// Compares the apps' callbacks with the packets that arrived; empty if there are no apps.
     public private(set) var statement = Statement()
     private var last = Instant.start
     /// Values on their way to an app, or to a host that has not been heard since; by the number of
@@ -104,7 +104,7 @@ extension CaptureReplay {
         received.run.note(value.octets, at: value.handle, of: value.peer)
       }
       // A host without an API has shown that it is still there when it is heard again. Then it has
-      // received what it was sent before.
+      // received everything that was sent to it before.
       if !hasAPI, entry.from == .implementation, !underway.isEmpty { acknowledge() }
     }
 
@@ -117,7 +117,7 @@ extension CaptureReplay {
       }
       guard entry.from == .peer else { return }
       underway[entry.sequence] = value
-      // Values that no app is ever told of would otherwise be kept until the end.
+      // Values that no app ever receives would otherwise be kept until the end.
       if underway.count > Self.mostUnderway { forget() }
     }
 
@@ -130,8 +130,8 @@ extension CaptureReplay {
     }
 
     /// Counts the values on their way as received by the host. Call it when the host is heard
-    /// again, or is still there at the end. Otherwise nobody has received what was sent after the
-    /// host was last heard.
+    /// again, or is still there at the end. Otherwise the values sent after the host was last heard
+    /// count as not received.
     mutating func acknowledge() {
       for (_, value) in underway.sorted(by: { $0.key < $1.key }) {
         received.run.note(value.octets, at: value.handle, of: value.peer)

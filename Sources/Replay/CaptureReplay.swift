@@ -5,7 +5,7 @@ public import VirtualTime
 /// Replays a capture: an implementation among the capture's peers, with an app that does what the
 /// recorded host did. The run lasts as long as the recording and a little longer.
 public struct CaptureReplay: Sendable {
-  /// What the capture shows: its peers, and what its host did.
+  /// The peers that the capture shows, and the actions of its host.
   public let recording: Recording
   /// The scenario that was made of the recording.
   public private(set) var scenario: Scenario
@@ -13,9 +13,9 @@ public struct CaptureReplay: Sendable {
   public private(set) var outcome: Outcome
   /// Acts of the user and the system. No capture of packets shows them.
   private let life: [Scenario.ScheduledAct]
-  /// Notes at the places where the recorder's clock was set, for those who read the run.
+  /// Notes where the recorder's clock was set, for readers of the run.
   private let cuts: [Scenario.ScheduledAct]
-  /// Whether the capture is a recorded run whose apps do again what they did.
+  /// Whether the capture is a recorded run whose apps repeat their calls.
   private let isRelived: Bool
   /// The apps whose seats programs take.
   private let programs: [String]
@@ -28,11 +28,11 @@ public struct CaptureReplay: Sendable {
 
   /// - Parameters:
   ///   - capture: The name under which the run's header mentions the capture.
-  ///   - notes: What somebody wrote down of the app's life. The implementation decides what the
-  ///     system makes of it. `system.installsApp` tells what app it is: its background modes. If
-  ///     there are any notes, a recorded run's own life is not lived again.
-  ///   - programs: The names of apps whose seats programs take. In a recorded run these are names of
-  ///     its apps. Otherwise there is one app, and the first of the names is its name.
+  ///   - notes: Written notes about the app's life. The implementation decides how the system
+  ///     reacts to them. `system.installsApp` describes the app: its background modes. If there are
+  ///     any notes, a recorded run's own life is not repeated.
+  ///   - programs: The names of apps whose seats programs take. In a recorded run these are names
+  ///     of its apps. Otherwise there is one app, and the first of the names is its name.
   ///   - modes: The background modes that programs declare themselves, by the names of their apps.
   public init(
     _ recording: Recording, capture: String? = nil, seed: Int = 1, notes: LifecycleNotes = .none,
@@ -73,7 +73,7 @@ public struct CaptureReplay: Sendable {
   /// The names of the apps of the run.
   public var apps: [String] { scenario.apps.map(\.app) }
 
-  /// Returns what the phone must be able to do to follow the recorded host. A longer ATT_MTU lets
+  /// Returns the parameters that the phone needs to follow the recorded host. A longer ATT_MTU lets
   /// it receive values of the same length. The queue of updates is long enough, as the recorded app
   /// knew when there was room to send. If more links were up than an iPhone has, there is room for
   /// all, as the links of the run need not begin and end at the very same times.
@@ -110,8 +110,8 @@ public struct CaptureReplay: Sendable {
   /// - Parameters:
   ///   - guests: The seats of the apps that are programs.
   ///   - drive: How time passes; by default in virtual time, as fast as possible.
-  ///   - tell: Is told what an app was told wrongly, right behind the entry by which that is certain.
-  ///     What is certain only at the end stands in ``outcome`` alone.
+  ///   - tell: Receives each wrong callback, right after the entry that makes it certain. Errors
+  ///     that are certain only at the end stand in ``outcome`` alone.
   public mutating func run(
     _ implementation: any Implementation, guests: [any SeatedApp] = [],
     driving drive: @escaping Drive = driveFast, telling tell: (Discrepancy) -> Void = { _ in },
@@ -155,8 +155,8 @@ public struct CaptureReplay: Sendable {
     outcome.end(of: recording)
   }
 
-  /// Takes note that a host without an API was still there when the run ended. So it has received
-  /// what it was sent last.
+  /// Records that a host without an API was still there when the run ended. So it has received
+  /// everything that was sent to it.
   public mutating func acknowledge() { outcome.acknowledge() }
 
   /// Runs in virtual time.
@@ -180,8 +180,8 @@ extension Scenario {
 }
 
 extension RecordedClock {
-  /// What the run says at each cut of the recording. If there are very many cuts, only the first
-  /// ones are mentioned.
+  /// The notes of the run about the cuts of the recording. If there are very many cuts, only the
+  /// first ones are mentioned.
   fileprivate var remarks: [Scenario.ScheduledAct] {
     cuts.prefix(Self.mostRemarks).map { cut in
       let text =
@@ -201,9 +201,9 @@ extension RecordedClock {
 }
 
 extension LifecycleNotes.Note {
-  /// Returns the act behind a note. A state of the app becomes the act that brought it about: for
-  /// example, `app.foreground` becomes `user.opensApp`. What follows by itself (being suspended,
-  /// woken, shown an alert) is left to the implementation.
+  /// Returns the act that caused a note. A state of the app becomes the act that brought it about:
+  /// for example, `app.foreground` becomes `user.opensApp`. States that follow by themselves
+  /// (suspended, woken, shown an alert) are left to the implementation.
   fileprivate func act(of app: String) -> Scenario.ScheduledAct? {
     let act: Kind? =
       switch kind {

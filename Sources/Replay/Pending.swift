@@ -1,16 +1,16 @@
 import Timelines
 
 /// The drafts of the present instant: a queue that gives its memory back. Drafts that answer a
-/// callback can be put in front.
+/// callback can be put first.
 struct Pending {
   private var items: [Draft] = []
   private var head = 0
-  /// The drafts that were put in front. The last element is the next draft.
+  /// The drafts that were put first. The last element is the next draft.
   private var front: [Draft] = []
 
   var isEmpty: Bool { front.isEmpty && head == items.count }
 
-  /// What is next.
+  /// The next draft.
   var first: Draft? { front.last ?? (head < items.count ? items[head] : nil) }
 
   mutating func append(_ draft: Draft) { items.append(draft) }

@@ -1,15 +1,15 @@
 import Timelines
 import VirtualTime
 
-// Batches of entries, for an implementation that is slow to ask: what it is shown while only the
-// air acts.
+// Batches of entries, for an implementation that is slow to ask: the entries that it receives while
+// only the air acts.
 //
-// The air goes ahead on a copy of the run as if the implementation answered nothing. If the
-// implementation does answer, its answer comes behind the entry from which it follows. What the
-// copy has done after that entry has not happened, and another copy goes ahead only as far as that
-// entry. So the run is the same as if the implementation were shown each entry by itself.
+// The air goes ahead on a copy of the run as if the implementation did not answer. If the
+// implementation does answer, its answer comes after the entry from which it follows. The copy's
+// later entries have not happened, and another copy goes ahead only as far as that entry. So the
+// run is the same as if the implementation were shown each entry by itself.
 //
-// What is held back stands beside the implementation's seat, in ``EntryBatches``. To go ahead is
+// The held-back entries stand beside the implementation's seat, in ``EntryBatches``. To go ahead is
 // the run's own business: no seat can undo what the other seats have done.
 extension Run {
   /// Whether the implementation has been quiet for so long that a batch is worth trying.

@@ -5,11 +5,11 @@ import VirtualTime
 struct Resting: Sendable {
   /// The earliest instant at which the run looks for such a stretch again.
   var earliest = Instant.start
-  /// Whether something was passed over that has not been told yet.
+  /// Whether repetitions were passed over that have not been reported yet.
   var isUnderWay = false
 
-  /// How long nothing new must have happened. An implementation that does something about
-  /// advertisers that stay (gives up, or saves power) has done it by then.
+  /// How long nothing new must have happened. An implementation that reacts to advertisers that
+  /// stay (stops scanning, or saves power) has done it by then.
   ///
   /// Source: chosen. All times of Core Bluetooth that end by themselves are shorter, except the 15
   /// minutes of a private address (Core 5.4, Vol 3, Part C, Appendix A).
@@ -26,10 +26,10 @@ struct Resting: Sendable {
   static let pause = Duration.seconds(1).nanoseconds
 }
 
-// Rests: long stretches in which only advertisements and the callbacks that tell of them come
-// again. These are computed instead of played, and one entry for each advertiser tells of them. The
-// implementation is shown none of them. It is still woken whenever it asks for it. If it does
-// something then, the rest is over.
+// Rests: long stretches in which only advertisements and their callbacks repeat. These are computed
+// instead of played, and one entry for each advertiser reports them. The implementation is shown
+// none of them. It is still woken whenever it asks for it. If it does something then, the rest is
+// over.
 extension Run {
   /// The earliest instant at which a rest may begin.
   var restDue: Instant {
@@ -49,7 +49,7 @@ extension Run {
     for index in apps.indices {
       if let deadline = apps[index].nextDeadline { wake = min(wake, deadline) }
     }
-    // The seat is woken. If nothing follows from that, the rest goes on.
+    // The seat is woken. If it does nothing, the rest goes on.
     if wake <= next { return false }
     guard var seat = air as? any RepetitiveSeat else {
       resting.earliest = .distantFuture
@@ -79,7 +79,7 @@ extension Run {
     return true
   }
 
-  /// Takes the drafts that tell what was passed over. Each is given only once.
+  /// Takes the drafts that report the skipped repetitions. Each is given only once.
   mutating func takeRepetitions() -> [Draft] {
     guard resting.isUnderWay, var seat = air as? any RepetitiveSeat else { return [] }
     resting.isUnderWay = false

@@ -20,8 +20,8 @@ extension Run {
     }
   }
 
-  /// Tells an app once that it was launched, if no implementation tells of its life. Many apps make
-  /// their managers then, as Core Bluetooth asks of them.
+  /// Notifies an app once that it was launched, if no implementation reports its life. Many apps
+  /// make their managers then, as Core Bluetooth asks of them.
   ///
   /// Source: BG-LCH-08 (managers are made in didFinishLaunching).
   private mutating func launch(_ entry: Entry) {
@@ -124,8 +124,8 @@ extension Run {
     return apps[index].seat.perform(call)
   }
 
-  /// Tells an app that waits for what its call returns that it returns nothing, if the
-  /// implementation has not said what.
+  /// Returns nothing to an app that waits for a call's result, if the implementation has not given
+  /// one.
   mutating func endWait(for call: Entry) {
     for index in apps.indices where apps[index].seat.awaitsReturn {
       if pending.first?.kind == .callReturned { return }
@@ -171,7 +171,7 @@ enum Audience {
     }
   }
 
-  /// What the link layer tells a host about its own links, whichever end caused it.
+  /// The link layer's reports to a host about its own links, whichever end caused them.
   private static let controllerEvents: Set<Kind> = [
     .linkConnected, .linkFailed, .linkDisconnected, .linkParameters,
   ]

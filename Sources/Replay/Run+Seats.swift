@@ -1,7 +1,7 @@
 import Timelines
 import VirtualTime
 
-// The seats of implementations and apps, each with what the run keeps beside it.
+// The seats of implementations and apps, each with the run's own state for it.
 extension Run {
   /// An implementation and its phone.
   struct Host {
@@ -26,7 +26,7 @@ extension Run {
     /// implementation with a clock of its own is woken as that clock goes.
     ///
     /// - Parameter entries: How many entries of others there have been in the run.
-    /// - Returns: What the implementation does, and whether it has asked to be woken too often.
+    /// - Returns: The implementation's drafts, and whether it has asked to be woken too often.
     mutating func wake(
       at now: Instant, limit: Int, entries: Int
     ) -> (drafts: [Draft], isTooOften: Bool) {
@@ -56,7 +56,7 @@ extension Run {
 
     init(_ seat: any SeatedApp) { (app, device, self.seat) = (seat.app, seat.device, seat) }
 
-    /// Takes note of a wake, and returns whether the app has asked for too many.
+    /// Records a wake, and returns whether the app has asked for too many.
     mutating func wakesTooOften(at now: Instant, limit: Int, entries: Int) -> Bool {
       wakes.note(now, limit: limit, entries: entries)
     }
@@ -64,7 +64,7 @@ extension Run {
     /// Mutating, for the reason given at ``Host/nextDeadline``.
     var nextDeadline: Instant? { mutating get { seat.nextDeadline } }
 
-    /// Returns whether the app is told of an entry. An entry that names no phone is for apps on all
+    /// Returns whether the app receives an entry. An entry that names no phone is for apps on all
     /// phones. Mutating, for the reason given at ``Host/nextDeadline``.
     ///
     /// - Parameter first: The phone of apps that name none.

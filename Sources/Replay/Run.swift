@@ -4,7 +4,7 @@ public import VirtualTime
 /// Passes entries between the seats in virtual time and has each of them written down.
 ///
 /// An entry is given its instant and its number. It is written down, and only then shown to the
-/// seats that it concerns. What they answer is queued behind everything that was already asked for.
+/// seats that it concerns. Their answers are queued after everything that was already asked for.
 /// Only an app's calls and the values that they return come at once. Within one instant this goes
 /// on until no seat has anything to say. Then time moves to the next act or deadline.
 public struct Run: Sendable {
@@ -12,11 +12,11 @@ public struct Run: Sendable {
   var apps: [Guest]
   var air: any Seat
   var peers: ScriptedPeers
-  /// What happens now, in order.
+  /// The drafts of the present instant, in order.
   var pending = Pending()
   var agenda = Agenda()
   private var sequence = 0
-  /// The apps that this run itself has told of their launch, because no implementation does.
+  /// The apps that this run itself has notified of their launch, because no implementation does.
   var launchedApps: Set<String> = []
   /// The roles of the managers that apps have made.
   var roles: [Manager: FieldValue] = [:]
@@ -108,7 +108,7 @@ public struct Run: Sendable {
       guard let next, next <= end else { break }
       moveOn(to: next)
       if !countStep() { return .endless }
-      // At most instants the air alone has something to do. Then nobody else need be asked.
+      // At most instants only the air has something to do. Then no other seat need be asked.
       if others ?? .distantFuture > now { ask(air.advance(to: now)) } else { wakeSeats(until: end) }
     }
     now = max(now, end)
@@ -117,8 +117,8 @@ public struct Run: Sendable {
 
   /// Lets every seat say what is left to say, and writes the trailer.
   ///
-  /// - Returns: Why the run ended, as the trailer says. It also tells if an implementation was gone
-  ///   before the end.
+  /// - Returns: Why the run ended, as the trailer says. It also reports an implementation that was
+  ///   gone before the end.
   @discardableResult
   public mutating func finish(
     _ ending: Ending, writing write: (Entry) throws -> Void
@@ -225,7 +225,7 @@ extension Run {
     return stepsOfInstant <= mostSteps
   }
 
-  /// The instant at which something is to happen next; nil if nothing is planned and every seat
+  /// The instant at which something is to happen next; nil if no act is planned and every seat
   /// waits.
   public var nextInstant: Instant? {
     mutating get { Self.earlier(nextInstantBesidesAir(), air.nextDeadline) }
@@ -275,7 +275,7 @@ extension Run {
     }
     for index in apps.indices {
       guard let deadline = apps[index].nextDeadline, deadline <= now else { continue }
-      // What the other seats have just done comes first: it may be for this app, or end its time.
+      // The other seats' latest drafts come first: one may be for this app, or end its time.
       if !pending.isEmpty { return }
       let others = Self.earlier(nextInstantBesidesAir(app: index), air.nextDeadline)
       let horizon = min(others ?? end, end)

@@ -1,13 +1,13 @@
 public import Timelines
 
 extension Scenario {
-  /// Returns the scenario for programs in the seats of some of its apps. What the scenario says that
-  /// these apps call is left out, because their own code says it.
+  /// Returns the scenario for programs in the seats of some of its apps. The scenario's calls of
+  /// these apps are left out, because their own code makes them.
   ///
   /// - Parameters:
   ///   - programs: The names of the apps.
-  ///   - modes: The background modes that programs declare themselves, in their apps' property lists. They
-  ///     count, and not what the scenario says of the app in whose seat such a program sits.
+  ///   - modes: The background modes that programs declare themselves, in their apps' property
+  ///     lists. They replace the scenario's modes of the app in whose seat such a program sits.
   public func seating(
     _ programs: Set<String>, declaring modes: [String: [String]] = [:]
   ) -> Scenario {
@@ -41,10 +41,10 @@ extension Draft {
 }
 
 extension Fields {
-  /// Has an app be told of its end, and work after each wake until it says that it has finished, unless
-  /// the fields say otherwise.
+  /// Lets an app be notified of its end, and work after each wake until it says that it has
+  /// finished, unless the fields say otherwise.
   ///
-  /// Source: chosen. It is longer than the system lets any app work in background.
+  /// Source: chosen. It is longer than the system lets any app work in the background.
   fileprivate mutating func setForPrograms(declaring modes: [String]?) {
     if let modes { self[.modes] = .texts(modes) }
     if self[.workDuration] == nil { self[.workDuration] = .duration(.seconds(3600)) }

@@ -1,7 +1,7 @@
 import BluetoothProtocols
 import Timelines
 
-/// What an advertiser sends from some moment on. The fields of its entries are made only once.
+/// The data that an advertiser sends from some moment on. The fields of its entries are made once.
 struct Advertisement: Hashable, Sendable {
   /// The fields of `air.advertisement`, without the scanner that hears it and the signal strength.
   private(set) var report: Fields

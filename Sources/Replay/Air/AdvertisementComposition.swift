@@ -1,11 +1,11 @@
 import BluetoothProtocols
 import Timelines
 
-/// Advertising data made from what a scenario says of a peer. If the scenario gives raw octets,
-/// these are taken. Otherwise each thing that it names becomes one AD structure.
+/// Advertising data made from a scenario's description of a peer. If the scenario gives raw octets,
+/// these are taken. Otherwise each item that it names becomes one AD structure.
 ///
-/// What does not fit the 31 octets of a legacy advertisement goes into the scan response. What does
-/// not fit there either is left out. A name is shortened before it is left out.
+/// Structures that do not fit the 31 octets of a legacy advertisement go into the scan response.
+/// Those that do not fit there either are left out. A name is shortened before it is left out.
 struct AdvertisementComposition: Hashable, Sendable {
   var payload: [UInt8]
   var scanResponse: [UInt8]?
@@ -56,7 +56,7 @@ struct AdvertisementComposition: Hashable, Sendable {
   private var roomInResponse: Int {
     AirAdvertisingPDU.mostLegacyOctets - (composedResponse?.count ?? 0)
   }
-  /// The scan response that is filled here; nil if nothing has been put into it.
+  /// The scan response that is filled here; nil if it is still empty.
   private var composedResponse: [UInt8]?
 
   private mutating func place(_ structure: ADStructure) {

@@ -1,7 +1,7 @@
 import VirtualTime
 
-/// Says when an advertiser's events happen. Each event can be computed without those before it, so
-/// that time in which nobody listens costs nothing.
+/// The times of an advertiser's events. Each event can be computed without those before it, so that
+/// time in which no device listens costs nothing.
 ///
 /// In the specification two events are an interval and a random delay of 0 to 10 ms apart. Here
 /// event *n* lies at *n* × (interval + 5 ms) plus its own random share of 0 to 5 ms. So the
@@ -15,7 +15,7 @@ struct AdvertisingSchedule: Hashable, Sendable {
   let interval: Duration
   /// The seed of this advertiser's random numbers.
   let seed: UInt64
-  /// Which events anybody hears.
+  /// The events that a device hears.
   let audibility: Audibility
 
   private let period: Int64

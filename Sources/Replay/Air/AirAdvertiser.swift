@@ -34,7 +34,7 @@ struct AirAdvertiser: Hashable, Sendable {
   }
   /// The last event that happened. No event happens twice.
   private var lastEvent: Instant?
-  /// When what that event carried changes.
+  /// When the contents of that event change.
   private var nextNews = Instant.distantFuture
   // The stays in which the last event fell. Nearly always the next event falls into the same stay.
   // Then the lists need not be read, which lie somewhere else in memory for each advertiser.
@@ -43,7 +43,7 @@ struct AirAdvertiser: Hashable, Sendable {
   /// The signal strength during ``signalStay``.
   private var rssi: Int32?
 
-  /// A place in a list of changes, and from when until when it holds; at first it holds never.
+  /// An index in a list of changes, and the time in which it holds; at first it holds never.
   private struct Stay: Hashable, Sendable {
     var place = 0
     var start = Instant.distantFuture
@@ -76,7 +76,7 @@ struct AirAdvertiser: Hashable, Sendable {
   private static let longestSearch = 10_000
 
   /// Returns when the advertiser next sends something that gets through, not before the given time.
-  /// The first event with new contents always gets through: what was recorded must come again.
+  /// The first event with new contents always gets through, as the recorded contents must be heard.
   func firstEvent(atOrAfter instant: Instant) -> Instant? {
     let earliest = lastEvent.map { max(instant, $0.advanced(byNanoseconds: 1)) } ?? instant
     var index = presences.partitioningIndex { $0.end > earliest }
@@ -94,7 +94,7 @@ struct AirAdvertiser: Hashable, Sendable {
     return nil
   }
 
-  /// Takes note of an event that happens now.
+  /// Records an event that happens now.
   ///
   /// - Returns: The number of the contents that it carries.
   mutating func eventHappened(at instant: Instant) -> Int? {
@@ -152,7 +152,7 @@ struct AirAdvertiser: Hashable, Sendable {
 
 extension AirAdvertiser {
   /// Sends an advertisement from now on. A new interval begins a new schedule, as a controller must
-  /// be told to stop before it can be given another interval. Other changes keep the rhythm.
+  /// stop before it can use another interval. Other changes keep the rhythm.
   mutating func send(
     _ advertisement: Advertisement, every interval: Duration, from now: Instant, seed: UInt64,
     jitter: Duration = AdvertisingSchedule.usualJitter

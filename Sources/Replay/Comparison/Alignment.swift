@@ -1,8 +1,8 @@
-/// Says which elements of two sequences stand for each other. The pairs keep the order of both
+/// Pairs the elements of two sequences that stand for each other. The pairs keep the order of both
 /// sequences and weigh as much as possible together. So an element that only one sequence has does
 /// not shift the elements after it.
 struct Alignment {
-  /// The places of each pair in both sequences, ascending.
+  /// The indices of each pair in both sequences, ascending.
   private(set) var pairs: [(first: Int, second: Int)] = []
 
   /// How well two elements fit. The nearness decides between pairs of equal likeness.
@@ -20,9 +20,9 @@ struct Alignment {
     }
   }
 
-  /// Aligns the elements at two ranges of places.
+  /// Aligns the elements at two ranges of indices.
   ///
-  /// - Parameter weight: How well the elements at two places fit; nil if they cannot be a pair.
+  /// - Parameter weight: How well the elements at two indices fit; nil if they cannot be a pair.
   /// - Complexity: O(*n* · *m*), but never more than ``longest`` times the sum of both lengths:
   ///   longer sequences are halved, and the halves are aligned.
   init(_ first: Range<Int>, _ second: Range<Int>, weight: (Int, Int) -> Weight?) {
@@ -43,7 +43,7 @@ struct Alignment {
       return
     }
     let width = second.count + 1
-    /// The largest weight that the rests of both sequences can reach, from each pair of places on.
+    /// The largest weight that the rests of both sequences can reach, from each pair of indices on.
     var best = [Weight](repeating: Weight(), count: (first.count + 1) * width)
     var steps = [Step](repeating: .skipFirst, count: best.count)
     for row in (0..<first.count).reversed() {
@@ -80,8 +80,8 @@ extension Range<Int> {
 }
 
 extension Alignment {
-  /// Pairs as many equal elements as possible. What both sequences begin and end with is paired at
-  /// once, without a search.
+  /// Pairs as many equal elements as possible. The common prefix and suffix of both sequences are
+  /// paired at once, without a search.
   init<Element: Equatable>(of first: [Element], with second: [Element]) {
     let shorter = Swift.min(first.count, second.count)
     let start = (0..<shorter).first { first[$0] != second[$0] } ?? shorter

@@ -9,8 +9,8 @@ struct Beat: Hashable, Sendable {
   var time: Instant
   var number: Int?
 
-  /// How it went. Octets are those of the recording or the run. They become words only when
-  /// somebody is to read them.
+  /// How it went. Octets are those of the recording or the run. They become words only for a
+  /// reader.
   enum Detail: Hashable, Sendable {
     case octets([UInt8])
     case words(String)
@@ -36,7 +36,7 @@ struct Beat: Hashable, Sendable {
   enum Act: String, Hashable, Sendable {
     case advertises, answersScan = "answers a scan"
     case connects, disconnects, has, reads, writes, sends
-    /// What a remote central asked of the host's server, and what the host's server sent it.
+    /// The requests of a remote central to the host's server, and the values of that server.
     case asks = "asks the phone", receives = "is sent"
   }
 
@@ -68,8 +68,8 @@ struct Beat: Hashable, Sendable {
   }
 }
 
-/// What happened on each link with a peer, in one role. The beats of a link are put together only
-/// when that link is asked for, as there may be many links.
+/// The events on each link with a peer, in one role. The beats of a link are put together only when
+/// that link is asked for, as there may be many links.
 struct LinkBeats {
   let count: Int
   private let beats: (Int) -> [Beat]
@@ -120,8 +120,8 @@ extension RecordedPeer {
       name: handle.flatMap { table.table[$0]?.name } ?? AttributeName())
   }
 
-  /// What happened on each link on which the peer was the server. ``beatsAsClient`` has the links
-  /// on which it was the client.
+  /// The events on each link on which the peer was the server. ``beatsAsClient`` has the links on
+  /// which it was the client.
   var beatsAsServer: LinkBeats { LinkBeats(count: sessions.count) { beats(of: sessions[$0]) } }
 
   var beatsAsClient: LinkBeats {
@@ -162,8 +162,8 @@ extension RecordedPeer {
     return beats
   }
 
-  /// Returns what the peer must have asked of the host's server although the capture does not show
-  /// it.
+  /// Returns the requests that the peer must have made to the host's server although the capture
+  /// does not show them.
   func assumedBeats(ofLinkAsClient link: Int) -> Set<Beat.Whole> {
     let steps = central?.sessions[link].steps.filter(\.isAssumed) ?? []
     return Set(steps.map { beat(of: $0).whole })

@@ -10,7 +10,7 @@ struct LinkAlignment {
   /// Links of the run that stand for no recorded link.
   private(set) var extra: [Int]
 
-  /// What tells a link from others with the same peer.
+  /// The content that distinguishes a link from others with the same peer.
   private struct Content {
     var start = Instant.distantFuture
     /// The digests of what happened on the link, ascending.
@@ -57,8 +57,8 @@ struct LinkAlignment {
     extra.removeAll(where: paired.contains)
   }
 
-  /// Leaves out the last links as long as nothing happened on them. For example, a central that
-  /// connects once more at the end and then does nothing has made no link that counts.
+  /// Leaves out the last links if they are empty. For example, a central that connects once more at
+  /// the end and then does nothing has made no link that counts.
   private static func contents(of links: LinkBeats) -> [Content] {
     var contents = (0..<links.count).map { Content(links[$0]) }
     while contents.last?.digests.isEmpty ?? false { contents.removeLast() }

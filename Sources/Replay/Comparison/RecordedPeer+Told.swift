@@ -2,15 +2,16 @@ import BluetoothProtocols
 import Timelines
 import VirtualTime
 
-// What the app of the recorded host must have been told if that host were Core Bluetooth.
+// The callbacks that the app of the recorded host must have received if that host were Core
+// Bluetooth.
 //
-// Each item follows from packets. Some hosts are not Core Bluetooth and tell their apps more, for
-// example each of several reports of a device, or a configuration that the host wrote by itself.
-// That is not expected. What an app must be told before it can call (services, characteristics) may
-// come more often.
+// Each item follows from packets. Some hosts are not Core Bluetooth and report more to their apps,
+// for example each of several reports of a device, or a configuration that the host wrote by
+// itself. That is not expected. The discoveries that an app needs before it can call (services,
+// characteristics) may be reported more often.
 extension Recording {
-  /// Returns what a run is compared with: what the apps of a recorded run were told, or else what
-  /// follows from packets.
+  /// Returns the log with which a run is compared: the callbacks of the apps of a recorded run, or
+  /// else those that follow from packets.
   func expectedTold(by measure: ToldLog.Measure) -> ToldLog {
     if measure == .whole { return life.told }
     var log = ToldLog()
@@ -82,10 +83,10 @@ extension RecordedPeer {
   }
 }
 
-/// What an app is told about one link on which it is the client.
+/// The callbacks about one link on which the app is the client.
 private struct ToldLink {
   private let peer: String
-  /// The attributes at the time of what is told next.
+  /// The attributes at the time of the next callback.
   var table: RecordedTable
   private var items: [(subject: ToldLog.Subject, item: ToldLog.Item)] = []
 
@@ -132,7 +133,7 @@ private struct ToldLink {
     }
   }
 
-  /// If a value was not read to its end, nobody knows the rest. Then any value is expected.
+  /// If a value was not read to its end, the rest is unknown. Then any value is expected.
   ///
   /// Source: BG-SEM-28, BG-SEM-34, BG-SEM-38.
   private mutating func tell(_ read: RecordedDialogue.Read) {
@@ -161,7 +162,7 @@ private struct ToldLink {
     }
   }
 
-  /// Tells of a subscription that was made before the capture, or that the capture does not show.
+  /// Reports a subscription that was made before the capture, or that the capture does not show.
   mutating func tell(assumed push: RecordedDialogue.Push, at time: Instant) {
     if table.isServiceChanged(push.handle) { return }
     guard let name = name(of: push.handle), name.descriptor == nil else { return }
@@ -215,7 +216,7 @@ extension RecordedDialogue {
 }
 
 extension ATTErrorCode {
-  /// What the app is told of this error.
+  /// The content of the callback for this error.
   ///
   /// Source: BG-SEM-38; Apple, CBATTError.Code.
   fileprivate var told: ToldLog.Content {

@@ -1,13 +1,13 @@
 public import Timelines
 public import VirtualTime
 
-/// Compares a run with the recording that it replays: what came again, what is missing, what came
-/// besides, and what came otherwise.
+/// Compares a run with the recording that it replays: which events came again, which are missing,
+/// which are new, and which differ.
 ///
-/// Both timelines are taken apart in the same way. Two discoveries are the same if they show the
-/// same attributes. A long read is one read. What the host's own stack asks for itself does not
-/// count. Each recorded link is compared with the link of the run on which most of the same
-/// happened. So a missing link, or a missing value, does not shift those after it.
+/// Both timelines are analysed in the same way. Two discoveries are the same if they show the same
+/// attributes. A long read is one read. Requests of the host's own stack do not count. Each
+/// recorded link is compared with the link of the run on which most of the same happened. So a
+/// missing link, or a missing value, does not shift those after it.
 public struct RunComparison: Sendable {
   /// The rows, by time. If only some of them are kept, those that differ are kept before those that
   /// are the same.
@@ -15,8 +15,7 @@ public struct RunComparison: Sendable {
   /// How many rows there are of each status, by the peer.
   private var counts: [String: [Status: Int]] = [:]
   private let mostRows: Int
-  /// The last one of the kept rows, once there were too many to keep all. Later rows behind it are
-  /// not kept.
+  /// The last one of the kept rows, once there were too many to keep all. Later rows are not kept.
   private var lastKept: Row?
 
   /// Something that happened in one of the two timelines, or in both.
@@ -25,21 +24,21 @@ public struct RunComparison: Sendable {
     public var status: Status
     /// The peer, as the timeline names it.
     public var peer: String
-    /// What happened, and to which attribute.
+    /// The event, and the attribute that it is about.
     public var what: String
-    /// Where it stands in the recording; nil if it is not there.
+    /// Its position in the recording; nil if it is not there.
     public var recorded: Place?
-    /// Where it stands in the run; nil if it is not there.
+    /// Its position in the run; nil if it is not there.
     public var run: Place?
   }
 
-  /// How something compares: it is in both and equal, in both and not equal, only in the recording, or
-  /// only in the run.
+  /// How something compares: it is in both and equal, in both and not equal, only in the recording,
+  /// or only in the run.
   public enum Status: String, CaseIterable, Hashable, Sendable {
     case same, different, missing, extra
   }
 
-  /// When something stands in its timeline, and how it went there.
+  /// The time of an event in its timeline, and its details.
   public struct Place: Hashable, Sendable {
     /// The instant, each timeline from its own beginning.
     public var time: Instant
@@ -65,7 +64,7 @@ public struct RunComparison: Sendable {
   public var peers: Set<String> { Set(counts.keys) }
 }
 
-/// Takes note of a run, to compare it with a recording when it is over.
+/// Records a run, to compare it with a recording when it is over.
 public struct RunNotes: Sendable {
   private var builder: RecordingBuilder
 
@@ -74,13 +73,12 @@ public struct RunNotes: Sendable {
     builder = RecordingBuilder(keepingSchedules: false, spool: spool)
   }
 
-  /// Takes note of the next entry.
+  /// Records the next entry.
   public mutating func note(_ entry: Entry) {
     guard entry.kind.family == .link || entry.kind.family == .air else { return }
     if entry.origin == nil { return builder.note(entry) }
     var entry = entry
-    // The run's entries are known by their numbers, even where a recorded peer sends something
-    // again.
+    // The run's entries are known by their numbers, even if a recorded peer repeats one.
     entry.origin = nil
     builder.note(entry)
   }
@@ -122,8 +120,8 @@ extension RunComparison {
     }
   }
 
-  /// - Parameter assumed: What must have happened on a recorded link although the capture does not
-  ///   show it: no news if the run shows it.
+  /// - Parameter assumed: The events that must have happened on a recorded link although the
+  ///   capture does not show them. They are not new if the run shows them.
   private mutating func compare(
     _ found: LinkBeats, with recorded: LinkBeats,
     assuming assumed: (Int) -> Set<Beat.Whole> = { _ in [] }
@@ -166,13 +164,13 @@ extension RunComparison {
   }
 }
 
-/// What the two timelines hold about one subject, each in its order.
+/// The beats of the two timelines about one subject, each in its order.
 private struct Sides {
   var recorded: [Beat] = []
   var run: [Beat] = []
 
-  /// The rows of the subject. Equal beats are paired. What lies between two such pairs went
-  /// otherwise and is set side by side, one by one.
+  /// The rows of the subject. Equal beats are paired. Beats between two such pairs differ and are
+  /// set side by side, one by one.
   var rows: [RunComparison.Row] {
     let words = (recorded.first?.subject.description, run.first?.subject.description)
     var rows: [RunComparison.Row] = []

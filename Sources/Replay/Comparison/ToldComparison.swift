@@ -2,10 +2,10 @@ import BluetoothProtocols
 import Timelines
 import VirtualTime
 
-/// Compares what the apps of a run were told with what the app of the recorded host was told.
+/// Compares the callbacks of a run's apps with those of the recorded host's app.
 ///
-/// If the capture is a recorded run, the recording itself says what was told. Otherwise it is what
-/// Core Bluetooth must have told of the packets in the capture.
+/// If the capture is a recorded run, the recording itself holds the callbacks. Otherwise they are
+/// those that Core Bluetooth must have made for the packets in the capture.
 public struct ToldComparison: Sendable {
   private var counts: [RunComparison.Status: Int] = [:]
   /// The rows that differ, by time; only the first ones are kept.
@@ -13,22 +13,22 @@ public struct ToldComparison: Sendable {
   /// Whether one of the two logs is too long to be kept whole. Then only as many items are compared
   /// as both hold.
   public private(set) var isPartial = false
-  /// Whether the capture is a recorded run. Then apps' states and what the phone put on air are
+  /// Whether the capture is a recorded run. Then apps' states and the phone's transmissions are
   /// compared too.
   public private(set) var isOfRecordedRun = false
 
-  /// Source: chosen. More rows tell a reader nothing more.
+  /// Source: chosen. A reader learns nothing more from more rows.
   private static let mostRows = 1000
 
-  /// Returns how many of the things told compare in this way.
+  /// Returns how many items compare in this way.
   public func count(_ status: RunComparison.Status) -> Int { counts[status] ?? 0 }
 
-  /// How much was expected.
+  /// The number of expected items.
   public var expected: Int { count(.same) + count(.different) + count(.missing) }
-  /// How much was told.
+  /// The number of items that the apps received.
   public var told: Int { count(.same) + count(.different) + count(.extra) }
 
-  /// Whether the apps were told all that was expected, and nothing else.
+  /// Whether the apps received exactly the expected items.
   public var isSame: Bool { counts.allSatisfy { $0.key == .same || $0.value == 0 } }
 
   init() {}
@@ -139,9 +139,9 @@ extension ToldLog.Subject {
     ].compactMap(\.self).joined(separator: " ")
   }
 
-  /// Whether an implementation may tell more of this than the packets require. That is what an app
-  /// must learn before it can do what the recorded host did, and requests that hosts refuse without
-  /// asking their apps.
+  /// Whether an implementation may report more of this than the packets require. This holds for
+  /// everything that an app must learn before it can do what the recorded host did, and for
+  /// requests that hosts refuse without asking their apps.
   fileprivate var mayComeBesides: Bool {
     isOnce && about[.app] == nil || about[.app] == nil && kind.isOfServer
   }

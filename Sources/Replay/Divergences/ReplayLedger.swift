@@ -1,12 +1,12 @@
 import BluetoothProtocols
 
-/// What of a recorded peer has come up in the run. The rest is unused.
+/// The parts of a recorded peer that have come up in the run. The rest is unused.
 ///
 /// A discovery counts by the attributes that it shows and not by its PDUs, since there are many
 /// ways to ask. Questions of the recorded host's own stack (the MTU, the database hash, included
 /// services) belong to that host. No other stack has to ask them.
 struct ReplayLedger: Hashable, Sendable {
-  /// A recorded read, write or push: the number of its link, and its place among the link's items
+  /// A recorded read, write or push: the number of its link, and its index among the link's items
   /// of the same kind.
   struct ItemNumber: Hashable, Sendable {
     var session: Int
@@ -17,12 +17,12 @@ struct ReplayLedger: Hashable, Sendable {
     case read(ItemNumber)
     case write(ItemNumber)
     case push(ItemNumber)
-    /// What a remote central asked.
+    /// A request of a remote central.
     case step(ItemNumber)
     /// A value that the recorded host sent.
     case hostValue(ItemNumber)
 
-    /// The items of its link to which it belongs, and its place among them.
+    /// The items of its link to which it belongs, and its index among them.
     fileprivate var whereabouts: (items: Items, index: Int) {
       let (kind, place): (Items.Kind, ItemNumber) =
         switch self {

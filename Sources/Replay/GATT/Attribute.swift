@@ -11,7 +11,7 @@ struct Attribute: SearchableAttribute, Hashable, Sendable {
   /// The last handle of the group that this attribute opens; its own handle if it opens none.
   var groupEnd: AttributeHandle
   var name = AttributeName()
-  /// What the characteristic can do. Its value and its configuration hold this.
+  /// The properties of the characteristic. Its value and its configuration hold this.
   var properties: CharacteristicProperties = []
 
   init(
@@ -28,7 +28,7 @@ struct Attribute: SearchableAttribute, Hashable, Sendable {
     self.properties = properties
   }
 
-  /// What a client may do. The first refusal that applies is the answer.
+  /// The accesses that a client may make. The first refusal that applies is the answer.
   struct Permissions: OptionSet, Hashable, Sendable {
     let rawValue: UInt8
     static let readable = Permissions(rawValue: 1)

@@ -1,7 +1,7 @@
 import BluetoothProtocols
 import Timelines
 
-/// What a server keeps for each link: the MTU, the client's subscriptions and its prepared writes.
+/// A server's state of one link: the MTU, the client's subscriptions and its prepared writes.
 struct AttributeBearer: Hashable, Sendable {
   /// Source: Core 5.4, Vol 3, Part G, 5.2.1 (ATT_MTU is 23 until it is exchanged).
   var mtu = ATTLimit.leastMTU

@@ -1,10 +1,10 @@
 import BluetoothProtocols
 import Timelines
 
-// What a client learns from the answers to its queries.
+// The results that a client takes from the answers to its queries.
 extension AttributeClient {
-  /// Takes note of a result. What a search has found counts even if the server ended it with an
-  /// error.
+  /// Records a result. Attributes that a search has found count even if the server ended the search
+  /// with an error.
   mutating func learn(from query: Query, _ result: GATTResult) {
     switch (query, result) {
     case (.exchangeMTU, .mtu(let agreed)): mtu = agreed

@@ -13,7 +13,7 @@ struct AttributeClient: Hashable, Sendable {
     case read(AttributeName, offset: UInt16)
     case write(AttributeName, [UInt8], withResponse: Bool?)
     case subscribe(AttributeName, Bool)
-    /// A PDU as it is; if it is about an attribute, with that one's handle behind the first octet.
+    /// A PDU as it is; if it is about an attribute, that one's handle follows the first octet.
     case send(AttributeName?, [UInt8])
 
     /// Whether it needs no handle of the phone's.
@@ -44,7 +44,7 @@ struct AttributeClient: Hashable, Sendable {
     case awaitingResponse(to: Query)
   }
 
-  /// What the client has to send or to report at once.
+  /// The client's next message or report.
   enum Output: Hashable, Sendable {
     case send(ATTPDU)
     case sendOctets([UInt8])
@@ -98,7 +98,7 @@ extension AttributeClient {
     return advance(query, by: pdu) + proceed()
   }
 
-  /// Goes on with queries and tasks until a request is out or nothing is left.
+  /// Goes on with queries and tasks until a request is out or none is left.
   private mutating func proceed() -> [Output] {
     var outputs: [Output] = []
     while state == .idle {
@@ -116,7 +116,7 @@ extension AttributeClient {
     return outputs
   }
 
-  /// - Parameter answer: Nil if nothing has been asked yet.
+  /// - Parameter answer: Nil if the query has not been sent yet.
   private mutating func advance(_ query: Query, by answer: ATTPDU?) -> [Output] {
     if case .octets(let octets) = query {
       if answer != nil { return [] }
@@ -179,18 +179,18 @@ extension AttributeClient {
     }
   }
 
-  /// Takes note of a PDU that a scenario lets the peer send besides the client's own.
+  /// Records a PDU that a scenario lets the peer send besides the client's own.
   mutating func noteSent(_ pdu: ATTPDU) {
     if case .exchangeMTURequest(let asked) = pdu { askedMTU = Int(asked) }
   }
 
-  /// Gives up a request that cannot be sent.
+  /// Drops a request that cannot be sent.
   mutating func abandon() -> [Output] {
     state = .idle
     return proceed()
   }
 
-  /// Takes note that the phone's attributes have changed: the next task begins with a discovery.
+  /// Records that the phone's attributes have changed: the next task begins with a discovery.
   ///
   /// Source: Core 5.4, Vol 3, Part G, 2.5.2 and 7.1.
   mutating func forgetDiscoveries() { (hasDiscovered, isOutdated) = (false, true) }
@@ -231,8 +231,7 @@ extension AttributeClient {
 }
 
 extension ATTOpcode {
-  /// Whether octets that begin with this opcode are answered: requests, and what nobody knows to be
-  /// anything else.
+  /// Whether octets that begin with this opcode are answered: requests, and unknown opcodes.
   ///
   /// Source: Core 5.4, Vol 3, Part F, 3.3 and 3.3.1.
   static func isRequest(_ octets: [UInt8]) -> Bool {

@@ -3,7 +3,7 @@ import BluetoothProtocols
 // Reading the values of attributes.
 extension AttributeServer {
   /// Returns the value as this client reads it, or throws the reason why the client may not read
-  /// it. What a capture shows and no value of is refused with Unlikely Error.
+  /// it. An attribute whose value the capture does not show is refused with Unlikely Error.
   ///
   /// Source: Core 5.4, Vol 3, Part F, 3.4.4.3.
   func value(
@@ -35,8 +35,8 @@ extension AttributeServer {
     do { return .value(try value(of: attribute, on: bearer)) } catch { return .refused(error.code) }
   }
 
-  /// Answers a Read Blob Request. An offset behind the end is refused; an offset at the end reads
-  /// as no octets.
+  /// Answers a Read Blob Request. An offset after the end is refused; an offset at the end reads as
+  /// no octets.
   ///
   /// Source: Core 5.4, Vol 3, Part F, 3.4.4.5 and 3.4.4.6.
   func readBlob(

@@ -21,7 +21,8 @@ extension AttributeServer {
   /// nothing.
   ///
   /// Source: Core 5.4, Vol 3, Part G, 3.3.3.3.
-  /// Source: chosen. What the characteristic cannot do is refused with Value Not Allowed.
+  /// Source: chosen. A bit that the characteristic does not support is refused with Value Not
+  /// Allowed.
   private func configure(
     _ attribute: Attribute, with value: [UInt8], on bearer: inout AttributeBearer
   ) throws(ATTRefusal) {

@@ -6,12 +6,12 @@ extension AttributeTable {
   /// 1.
   ///
   /// A characteristic that can notify or indicate gets its client characteristic configuration
-  /// directly behind its value, unless the scenario lists that descriptor itself.
+  /// directly after its value, unless the scenario lists that descriptor itself.
   ///
   /// Source: Core 5.4, Vol 3, Part G, 3.1 and 3.3.
   ///
-  /// - Parameter device: The name of the device, if there is to be a Generic Access service with it. It
-  ///   comes last, so that it moves no handle of a scenario.
+  /// - Parameter device: The name of the device, if there is to be a Generic Access service with
+  ///   it. It comes last, so that it moves no handle of a scenario.
   init(gatt: FieldValue?, device: String? = nil) {
     self.init()
     for service in gatt?.list?.compactMap(\.record) ?? [] { append(service: service) }
@@ -89,7 +89,7 @@ extension AttributeTable {
     return needsConfiguration && !listed.contains(configuration) ? [configuration] + listed : listed
   }
 
-  /// The next free handle; nil if all handles are taken. What a scenario lists beyond that is left
+  /// The next free handle; nil if all handles are taken. Further attributes of a scenario are left
   /// out.
   private var nextHandle: AttributeHandle? {
     let last = attributes.last?.handle.rawValue ?? 0

@@ -1,7 +1,7 @@
 import VirtualTime
 
-/// How large a run may become before it is ended. So no capture, scenario or implementation makes
-/// it go on for ever or fill a disk.
+/// The bounds at which a run is ended. So no capture, scenario or implementation makes it go on for
+/// ever or fill a disk.
 ///
 /// ``Run`` itself counts entries, quiet time and wakes. It knows neither real time nor how much is
 /// written: the code that drives a run watches these two.
@@ -12,8 +12,8 @@ public struct RunLimits: Hashable, Sendable {
   /// Source: chosen. That many take some minutes if the implementation is quick.
   public var entries = 100_000_000
 
-  /// The longest virtual time in which nothing new happens. Acts and callbacks are new; an
-  /// advertisement that comes again is not.
+  /// The longest virtual time in which only known events repeat. Acts and callbacks are new; a
+  /// repeated advertisement is not.
   ///
   /// Source: chosen: a year.
   public var quiet = Duration.seconds(366 * 86_400)
@@ -63,7 +63,7 @@ extension RunLimits {
     public let bound: Bound?
     /// Whether the implementation brought the run there.
     public let isImplementations: Bool
-    /// What happened and what the limit is, in a sentence without its full stop.
+    /// The event and the limit, in a sentence without its full stop.
     public let description: String
 
     init(

@@ -12,7 +12,7 @@ struct PairingKey: Hashable, Sendable, CustomStringConvertible {
   var description: String { "a key" }
 }
 
-/// What a device keeps of another one with which it has paired.
+/// The keys and the identity that a device keeps of another one with which it has paired.
 struct Bond: Hashable, Sendable {
   /// The key by which the device encrypts a link as the central.
   var centralKey: PairingKey?

@@ -7,7 +7,7 @@ import VirtualTime
 /// Source: Core 5.4, Vol 3, Part H, 2.4.3 and 3.6.1.
 struct KeyDistribution: Sendable {
   let terms: PairingTerms
-  /// What the device distributes.
+  /// The PDUs that the device distributes.
   private var own: [SMPPDU] = []
   /// The PDUs that the other side has still to send, in order.
   private var expected: [SMPCode] = []
@@ -33,7 +33,7 @@ struct KeyDistribution: Sendable {
   /// Whether both sides have sent everything.
   var isFinished: Bool { own.isEmpty && expected.isEmpty }
 
-  /// Returns what the device sends now: nothing as long as it is the other side's turn.
+  /// Returns the PDUs that the device sends now: none as long as it is the other side's turn.
   mutating func takePDUs() -> [SMPPDU] {
     guard expected.isEmpty || !terms.isInitiator else { return [] }
     defer { own = [] }
@@ -59,7 +59,8 @@ struct KeyDistribution: Sendable {
     }
   }
 
-  /// Source: Core 5.4, Vol 3, Part H, 3.6.1 (a long-term key is distributed in legacy pairing only).
+  /// Source: Core 5.4, Vol 3, Part H, 3.6.1 (a long-term key is distributed in legacy pairing
+  /// only).
   private func codes(_ keys: UInt8) -> [SMPCode] {
     var codes: [SMPCode] = []
     if keys & 0b001 != 0, !terms.isSecure {

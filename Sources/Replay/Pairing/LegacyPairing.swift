@@ -18,12 +18,12 @@ struct LegacyPairing: Sendable {
     random = chance.octets(16)
   }
 
-  /// What the side sends first.
+  /// The first PDUs of the side.
   var opening: [SMPPDU] { terms.isInitiator ? [.pairingConfirm(wire(confirm(of: random)))] : [] }
 
   /// Takes a PDU of the other side.
   ///
-  /// - Returns: What to answer, and the short-term key once both sides have it.
+  /// - Returns: The answer, and the short-term key once both sides have it.
   mutating func receive(
     _ pdu: SMPPDU
   ) throws(PairingFault) -> (answer: [SMPPDU], key: PairingKey?) {

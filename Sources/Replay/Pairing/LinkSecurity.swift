@@ -1,16 +1,16 @@
 import BluetoothProtocols
 import VirtualTime
 
-/// What the peer's end of a link knows of pairing and encryption.
+/// The peer's state of pairing and encryption on a link.
 struct LinkSecurity: Sendable {
   /// Pairs; nil until a PDU of the Security Manager is sent or comes.
   var manager: SecurityManager?
   var encryption: LinkEncryption
   var chance: SeededGenerator
-  /// Whether keys decide about the link, and not what the phone says of it.
+  /// Whether keys decide about the link, and not the phone's statements.
   var isPlayed = false
   /// Whether the scenario has the peer send PDUs of the Security Manager as they are. The peer then
-  /// pays no heed to what comes.
+  /// ignores PDUs that arrive.
   var isScripted = false
   /// When the timer of the pairing next fires; nil if it does not run.
   var timer: Instant?

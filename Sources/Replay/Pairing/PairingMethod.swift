@@ -2,7 +2,7 @@ import BluetoothProtocols
 
 /// How two devices prove to each other, and to their users, that they are the ones that pair.
 enum PairingMethod: Hashable, Sendable {
-  /// Nobody is asked. This does not protect from a man in the middle.
+  /// Just Works: no user is asked. This does not protect from a man in the middle.
   case justWorks
   /// Both users see a number and say whether it is the same. Only LE Secure Connections have it.
   case numericComparison
@@ -68,9 +68,9 @@ extension PairingMethod {
 
 /// A pairing cannot go on.
 struct PairingFault: Error, Hashable {
-  /// What the other side is told.
+  /// The reason that the other side receives.
   var reason: PairingFailure
-  /// What was wrong: the object of a sentence; nil if the reason says it all.
+  /// The error: the object of a sentence; nil if the reason says it all.
   var words: String?
 
   init(_ reason: PairingFailure, _ words: String? = nil) {

@@ -2,7 +2,7 @@ import BluetoothProtocols
 import Timelines
 
 extension PairingProfile {
-  /// What the `security` of a peer says of it. A peer with an input or output asks for protection.
+  /// Reads the `security` of a peer. A peer with an input or output asks for protection.
   init(_ fields: Fields) {
     let names = Field.ioCapabilities
     let code = fields[.ioCapability]?.text.flatMap { names.firstIndex(of: $0) }

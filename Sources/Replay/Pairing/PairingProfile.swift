@@ -1,6 +1,6 @@
 import BluetoothProtocols
 
-/// What a device can do when it pairs, what it insists on, and what its user does.
+/// The capabilities of a device when it pairs, its demands, and its user's answers.
 struct PairingProfile: Hashable, Sendable {
   var ioCapability = IOCapability.noInputNoOutput
   var hasOutOfBandData = false
@@ -14,13 +14,13 @@ struct PairingProfile: Hashable, Sendable {
   var longestKey: UInt8 = 16
   /// The shortest key with which the device agrees to pair, in octets.
   var shortestKey: UInt8 = 7
-  /// What initiator and responder distribute, in the bits of ``SMPPDU/Pairing``.
+  /// The keys that initiator and responder distribute, in the bits of ``SMPPDU/Pairing``.
   var initiatorKeys: UInt8 = 0b011
   var responderKeys: UInt8 = 0b011
   /// The passkey that the device shows, or that its user enters; six decimal digits. If there is
-  /// none, the device shows one made by chance, and its user enters none.
+  /// none, the device shows a random one, and its user enters none.
   var passkey: Int?
-  /// What the user answers to the question whether the numbers on both sides are the same.
+  /// The user's answer to the question whether the numbers on both sides are the same.
   var confirmsNumber = true
   /// Why the device refuses every pairing; nil if it pairs.
   var refusal: PairingFailure?
@@ -39,7 +39,7 @@ struct PairingProfile: Hashable, Sendable {
       | (usesSecureConnections ? 0b1000 : 0)
   }
 
-  /// What the device says as the initiator.
+  /// The device's Pairing Request as the initiator.
   var request: SMPPDU.Pairing {
     SMPPDU.Pairing(
       ioCapability: ioCapability.rawValue, hasOutOfBandData: hasOutOfBandData,
@@ -47,7 +47,7 @@ struct PairingProfile: Hashable, Sendable {
       responderKeys: responderKeys)
   }
 
-  /// What the device says as the responder. It agrees to no key that was not asked for.
+  /// The device's Pairing Response as the responder. It agrees to no key that was not asked for.
   func response(to request: SMPPDU.Pairing) -> SMPPDU.Pairing {
     var response = self.request
     response.initiatorKeys &= request.initiatorKeys
@@ -57,7 +57,8 @@ struct PairingProfile: Hashable, Sendable {
 }
 
 extension PairingProfile {
-  /// What a device did that said this. Keys for BR/EDR are left out: there is none on this air.
+  /// Makes the profile of a device that sent this PDU. Keys for BR/EDR are left out: there is none
+  /// on this air.
   init(_ said: SMPPDU.Pairing) {
     ioCapability = IOCapability(rawValue: said.ioCapability) ?? .noInputNoOutput
     hasOutOfBandData = said.hasOutOfBandData

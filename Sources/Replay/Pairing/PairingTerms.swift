@@ -1,7 +1,7 @@
 import BluetoothProtocols
 import VirtualTime
 
-/// What two devices agreed on at the beginning of a pairing.
+/// The terms on which two devices agreed at the beginning of a pairing.
 struct PairingTerms: Hashable, Sendable {
   let isInitiator: Bool
   let request: SMPPDU.Pairing
@@ -52,7 +52,7 @@ struct PairingTerms: Hashable, Sendable {
   var requestOctets: [UInt8] { SMPPDU.pairingRequest(request).encoded() }
   var responseOctets: [UInt8] { SMPPDU.pairingResponse(response).encoded() }
 
-  /// What there is to tell the user; nil if there is nothing.
+  /// The remark about the user; nil if there is none.
   var remark: String? {
     guard case .passkey(let shower) = method else { return nil }
     guard let passkey else { return "has nobody to enter a passkey" }

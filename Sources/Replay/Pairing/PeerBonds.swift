@@ -1,10 +1,10 @@
 import BluetoothProtocols
 
-/// What a peer keeps of the phones with which it has paired, or tried to, by their places.
+/// A peer's records of the phones with which it has paired, or tried to, by their indices.
 struct PeerBonds: Sendable {
   private var bonds: [Int: Bond] = [:]
   private var attempts: [Int: RepeatedAttempts] = [:]
-  /// What the server of the peer keeps of the phones that it has a bond with, while they are away.
+  /// The state that the peer's server keeps for bonded phones while they are away.
   private var clients: [Int: Client] = [:]
   /// How many Security Managers the peer has had, so that no two draw the same numbers.
   var pairings = 0
@@ -25,7 +25,7 @@ struct PeerBonds: Sendable {
     var hasMissedChange = false
   }
 
-  /// Keeps what a phone has configured, when its link ends.
+  /// Keeps a phone's configurations, when its link ends.
   ///
   /// Source: Core 5.4, Vol 3, Part G, 2.5.2 and 3.3.3.3.
   mutating func keep(
@@ -35,10 +35,10 @@ struct PeerBonds: Sendable {
     clients[phone] = Client(configurations: configurations)
   }
 
-  /// Returns what was kept of a phone, once its link is encrypted.
+  /// Returns the kept state of a phone, once its link is encrypted.
   mutating func takeClient(_ phone: Int) -> Client? { clients.removeValue(forKey: phone) }
 
-  /// Takes note that the services of the peer have changed.
+  /// Records that the services of the peer have changed.
   mutating func servicesChanged() {
     for phone in clients.keys { clients[phone]?.hasMissedChange = true }
   }

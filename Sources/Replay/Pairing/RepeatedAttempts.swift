@@ -1,7 +1,7 @@
 import VirtualTime
 
 /// How long a device refuses to pair after a pairing that has failed. The interval doubles with
-/// each further failure, and is forgotten when nothing has failed for a long time.
+/// each further failure, and is forgotten after a long time without failures.
 ///
 /// Source: Core 5.4, Vol 3, Part H, 2.3.6.
 /// Source: chosen. The specification gives no figures.
@@ -21,6 +21,6 @@ struct RepeatedAttempts: Hashable, Sendable {
     failedAt = now
   }
 
-  /// Takes note of a pairing that came to its end.
+  /// Records that a pairing succeeded.
   mutating func succeed() { interval = .zero }
 }

@@ -2,8 +2,9 @@ import BluetoothProtocols
 import VirtualTime
 
 /// One side of the second phase of LE Secure Connections: public keys are exchanged, then random
-/// values, each announced by a confirm value, and at last a check that both sides hold the same key.
-/// With a passkey, the random values are exchanged twenty times, once for each bit of the passkey.
+/// values, each announced by a confirm value, and at last a check that both sides hold the same
+/// key. With a passkey, the random values are exchanged twenty times, once for each bit of the
+/// passkey.
 ///
 /// Source: Core 5.4, Vol 3, Part H, 2.3.5.6.
 struct SecurePairing: Sendable {
@@ -38,7 +39,7 @@ struct SecurePairing: Sendable {
     nonce = self.chance.octets(16)
   }
 
-  /// What the side sends first.
+  /// The first PDUs of the side.
   var opening: [SMPPDU] { terms.isInitiator ? [publicKey] : [] }
 
   private var publicKey: SMPPDU {
@@ -58,7 +59,7 @@ struct SecurePairing: Sendable {
     return Int(number % 1_000_000)
   }
 
-  /// What there is to tell the user; nil if there is nothing.
+  /// The remark about the user; nil if there is none.
   var remark: String? {
     guard state == .awaitsCheck else { return nil }
     return comparedNumber.map { "shows the number \($0.sixDigits), and its user says it is right" }
@@ -66,7 +67,7 @@ struct SecurePairing: Sendable {
 
   /// Takes a PDU of the other side.
   ///
-  /// - Returns: What to answer, and the long-term key once both sides have it.
+  /// - Returns: The answer, and the long-term key once both sides have it.
   mutating func receive(_ pdu: SMPPDU) throws(PairingFault) -> Step {
     switch (state, pdu) {
     case (.awaitsKey, .pairingPublicKey(let x, let y)):
@@ -169,7 +170,7 @@ struct SecurePairing: Sendable {
 }
 
 extension P256PrivateKey {
-  /// Makes a key by chance. Nearly every number is a key.
+  /// Makes a random key. Nearly every number is a key.
   fileprivate static func made(by chance: inout SeededGenerator) -> P256PrivateKey {
     while true {
       if let key = P256PrivateKey(chance.octets(32)) { return key }

@@ -4,7 +4,7 @@ import VirtualTime
 /// The Security Manager of one device on one link: it pairs, as the initiator or as the responder.
 ///
 /// It knows neither the radio nor the keys of earlier pairings. Its owner sends the PDUs, encrypts
-/// the link with the keys that come out, and says when the link is encrypted.
+/// the link with the keys that result, and reports when the link is encrypted.
 ///
 /// Source: Core 5.4, Vol 3, Part H, 2.
 struct SecurityManager: Sendable {
@@ -15,7 +15,7 @@ struct SecurityManager: Sendable {
   let identity: DeviceIdentity
   private var chance: SeededGenerator
   private var state = State.idle
-  /// When the pairing has failed because nothing more has come; nil if no pairing goes on.
+  /// When the pairing fails unless a PDU comes; nil if no pairing goes on.
   private(set) var nextDeadline: Instant?
 
   /// Source: Core 5.4, Vol 3, Part H, 3.4.
@@ -29,7 +29,7 @@ struct SecurityManager: Sendable {
     /// Both sides have the key, and the link is not encrypted yet.
     case keyed(PairingTerms, PairingKey)
     case distributing(KeyDistribution)
-    /// The pairing has timed out. Nothing more is sent or taken on this link.
+    /// The pairing has timed out. No more PDUs are sent or accepted on this link.
     case ended
   }
 
@@ -42,9 +42,9 @@ struct SecurityManager: Sendable {
     case askedForSecurity
     /// The keys are to be kept, unless one side does not want that.
     case paired(Bond, isToBeKept: Bool)
-    /// The words are the object of a sentence: what the device was sent.
+    /// The words are the object of a sentence: the PDU that the device received.
     case failed(PairingFailure?, isByOther: Bool, words: String?)
-    /// What the user of the device sees and does. The subject is the device.
+    /// The user's view and actions. The subject is the device.
     case remark(String)
   }
 
@@ -69,7 +69,7 @@ struct SecurityManager: Sendable {
 }
 
 extension SecurityManager {
-  /// Takes note of the address of the other side. It counts until both sides have agreed to pair.
+  /// Records the address of the other side. It counts until both sides have agreed to pair.
   mutating func meet(_ other: PairingFunctions.Address) {
     switch state {
     case .idle, .requested:
@@ -105,7 +105,7 @@ extension SecurityManager {
     }
   }
 
-  /// Takes note that the link is encrypted now. The keys are distributed then.
+  /// Records that the link is encrypted now. The keys are distributed then.
   mutating func encrypted(at now: Instant) -> [Output] {
     guard case .keyed(let terms, let key) = state else {
       if !isUnderWay { nextDeadline = nil }
@@ -115,18 +115,18 @@ extension SecurityManager {
     return distribute(KeyDistribution(terms, key, identity: identity, by: &chance))
   }
 
-  /// Takes note that the key which was made does not encrypt the link.
+  /// Records that the key which was made does not encrypt the link.
   mutating func notEncrypted() -> [Output] {
     guard case .keyed = state else { return [] }
     (state, nextDeadline) = (.idle, nil)
     return [.failed(nil, isByOther: true, words: nil)]
   }
 
-  /// Lets a pairing fail of which nothing more has come.
+  /// Lets a pairing fail that has timed out.
   mutating func advance(to now: Instant) -> [Output] {
     guard let deadline = nextDeadline, deadline <= now else { return [] }
     nextDeadline = nil
-    // A security request that nobody heeds is no pairing.
+    // A security request without a response is no pairing.
     guard isUnderWay else { return [] }
     state = .ended
     return [.failed(nil, isByOther: true, words: "nothing more within 30 s")]

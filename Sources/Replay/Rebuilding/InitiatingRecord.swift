@@ -3,7 +3,7 @@ import VirtualTime
 
 /// When the recorded host's controller tried to connect to each peer.
 ///
-/// A request that waits for long shows that the peer was absent, even if nobody scanned.
+/// A request that waits for long shows that the peer was absent, even if no device scanned.
 struct InitiatingRecord: Sendable {
   struct Period: Hashable, Sendable {
     var start: Instant
@@ -22,7 +22,7 @@ struct InitiatingRecord: Sendable {
   private var periods: [String: [Period]] = [:]
   private var open: [String: Period] = [:]
 
-  /// Takes note of the next entry of the timeline.
+  /// Records the next entry of the timeline.
   ///
   /// The first link that comes up ends the controller's search for all peers.
   ///

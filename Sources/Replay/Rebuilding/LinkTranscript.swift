@@ -24,9 +24,9 @@ struct LinkTranscript: Sendable {
   var parameters: [ParameterChange] = []
   /// Whether the central refused parameters for which the recorded host asked as a peripheral.
   private(set) var centralRefusesParameters = false
-  /// Whether the recorded host has asked as a peripheral, and nothing has changed since.
+  /// Whether the recorded host has asked as a peripheral, without a change since.
   private var hostHasAsked = false
-  /// What the link shows of pairing and encryption.
+  /// The pairing and encryption that the link shows.
   private(set) var security = RecordedSecurity()
   /// The parameters for which the peer asked as a peripheral, in order.
   private(set) var parameterRequests: [ParameterRequest] = []
@@ -77,7 +77,7 @@ struct LinkTranscript: Sendable {
 /// timeline.
 struct LinkTranscripts: Sendable {
   private var transcripts: [LinkTranscript] = []
-  /// Where each connection's transcript is, by the number of the connection.
+  /// The index of each connection's transcript, by the number of the connection.
   private var places: [Int: Int] = [:]
   /// How many links are up on which a peer is the peripheral. Holds only peers with such a link.
   private var open: [String: Int] = [:]
@@ -87,8 +87,7 @@ struct LinkTranscripts: Sendable {
 
   init(_ spool: (any OctetSpool)? = nil) { self.spool = spool }
 
-  /// Takes note of a cut: the recorder's clock was set, and nobody knows for how long nothing was
-  /// recorded.
+  /// Records a cut: the recorder's clock was set, and the length of the gap is unknown.
   mutating func cut(at time: Instant) { cuts.append(time) }
 
   mutating func note(_ entry: Entry) {
@@ -194,13 +193,13 @@ extension LinkTranscript {
       if isEncrypted { security.noteEncrypted(at: entry.time) }
     case .pairing: security.note(pairing: entry)
     case .attributePDU: notePDU(entry)
-    // What follows from these shows in other entries, or not in the client's and server's talk.
+    // The consequences of these show in other entries, or not in the client's and server's talk.
     case .failed, .disconnect, .silent, .mtu, .control, .channelData: break
     case .signalling: noteSignal(entry)
     }
   }
 
-  /// Takes note of a request for other parameters, and of a refusal. Only a peripheral asks.
+  /// Records a request for other parameters, and a refusal. Only a peripheral asks.
   ///
   /// Source: Core 5.4, Vol 3, Part A, 4.20 and 4.21.
   private mutating func noteSignal(_ entry: Entry) {
@@ -276,8 +275,9 @@ extension Fields {
 }
 
 extension DisconnectionReason {
-  /// Makes the reason for which a link ended, as the recorded host's controller tells it. A sniffer
-  /// hears what one end tells the other: the reason that the other end's controller tells.
+  /// Makes the reason for which a link ended, as the recorded host's controller reports it. A
+  /// sniffer hears one end's message to the other: the reason that the other end's controller
+  /// reports.
   ///
   /// Source: Core 5.4, Vol 4, Part E, 7.7.5; Vol 6, Part B, 2.4.2.3.
   fileprivate init(of entry: Entry) {
@@ -293,8 +293,8 @@ extension Entry {
   /// or its own one in a run.
   var number: Int { if case .record(let record) = origin { record } else { sequence } }
 
-  /// Whether the recorded host did it on a link; nil if nobody knows. In a capture off the air nobody
-  /// is the recorded host, and the central stands for it.
+  /// Whether the recorded host did it on a link; nil if that is unknown. A capture off the air has
+  /// no recorded host, and the central stands for it.
   var isFromHost: Bool? {
     guard let sender = self[.sender]?.text else { return from == .implementation }
     return LinkEnd(rawValue: sender).map { $0 == .central }

@@ -26,22 +26,22 @@ struct PlannedPush: Hashable, Sendable {
 /// Finds the causes of everything that a recorded server sent.
 ///
 /// A value counts as the answer to a write if it came within a second of the write, or within 250
-/// ms of another such answer, and if nobody subscribed to it in between. Otherwise its cause is the
-/// last subscription to it, or else the connection. So a device that answers commands answers them
-/// whenever they come, and one that measures goes on measuring.
+/// ms of another such answer, and if no subscription to it came in between. Otherwise its cause is
+/// the last subscription to it, or else the connection. So a device that answers commands answers
+/// them whenever they come, and one that measures goes on measuring.
 ///
 /// Source: chosen. A capture does not say why a value was sent.
 struct PushPlan: Sendable {
-  /// What the server sent: the dialogue's own array, which is not copied here.
+  /// The values that the server sent: the dialogue's own array, which is not copied here.
   private let values: [RecordedDialogue.Push]
   private var plans: [Plan] = []
   private var causes: [PushCause] = []
-  /// Where each cause stands in `causes`.
+  /// The index of each cause in `causes`.
   private var numbers: [PushCause: Int] = [:]
-  /// For each cause, the places of the values that follow from it, ascending.
+  /// For each cause, the indices of the values that follow from it, ascending.
   private var followers: [[Int32]] = []
 
-  /// What is planned of a value, as small as it can be: there may be millions.
+  /// The plan for a value, as small as it can be: there may be millions.
   private struct Plan: Sendable {
     var offset: Int64
     var cause: Int32
@@ -150,7 +150,7 @@ struct PushPlan: Sendable {
     return (write.cause, write.time)
   }
 
-  /// Returns the configuration of a value. If no discovery was recorded, it is the next one behind
+  /// Returns the configuration of a value. If no discovery was recorded, it is the next one after
   /// the value by which a client subscribed.
   private func configuration(
     of handle: AttributeHandle, _ table: AttributeTable
@@ -160,8 +160,8 @@ struct PushPlan: Sendable {
   }
 
   /// Returns the value directly before this one, if it is of another attribute and there was no
-  /// pause between them. What one device sends without a pause keeps its order, even if the values
-  /// follow from different events.
+  /// pause between them. Values that one device sends without a pause keep their order, even if
+  /// they follow from different events.
   @inline(__always)
   func companion(of place: Int) -> (place: Int, handle: AttributeHandle)? {
     guard place > 0, values.indices.contains(place) else { return nil }
@@ -182,7 +182,7 @@ struct PushPlan: Sendable {
       configuration: plan.configuration, isSubscriptionAssumed: plan.isSubscriptionAssumed)
   }
 
-  /// Returns the places of the values that follow from an event, ascending.
+  /// Returns the indices of the values that follow from an event, ascending.
   @inline(__always)
   func places(after cause: PushCause) -> [Int32] { numbers[cause].map { followers[$0] } ?? [] }
 
@@ -198,7 +198,7 @@ struct PushPlan: Sendable {
 extension RecordedDialogue.Write {
   /// Whether it switches notifications or indications on or off.
   ///
-  /// Source: Core 5.4, Vol 3, Part G, 3.3.3.3. Where no discovery was recorded: inferred from two
+  /// Source: Core 5.4, Vol 3, Part G, 3.3.3.3. If no discovery was recorded: inferred from two
   /// octets of which only the lowest two bits are set.
   func configures(in table: AttributeTable) -> Bool {
     if let attribute = table[handle] { return attribute.isConfiguration }

@@ -2,10 +2,10 @@ import BluetoothProtocols
 import Timelines
 import VirtualTime
 
-/// An advertiser as a recorded host heard it: when it was there, how often it sent, what it sent,
-/// how loud it was.
+/// An advertiser as a recorded host heard it: when it was there, how often it sent, its data, and
+/// its signal strength.
 ///
-/// What is kept does not grow with the number of reports, only with what changed.
+/// Its size does not grow with the number of reports, only with the changes.
 struct RecordedAdvertiser: Sendable {
   /// How many advertisements and scan responses were reported.
   private(set) var sightings = 0
@@ -24,8 +24,8 @@ struct RecordedAdvertiser: Sendable {
   /// - Parameters:
   ///   - period: The number of the scan in which it was heard; nil if the controller may have left
   ///     out earlier reports of it.
-  ///   - duty: The part of the time in which the host listened, in thousandths; nil if it cannot have
-  ///     missed anything then.
+  ///   - duty: The part of the time in which the host listened, in thousandths; nil if it cannot
+  ///     have missed anything then.
   ///   - isRepeated: Whether its last report of the same kind is known to have said the same.
   mutating func note(_ entry: Entry, in period: Int?, duty: Int64?, isRepeated: Bool) {
     if first == nil {
@@ -39,14 +39,14 @@ struct RecordedAdvertiser: Sendable {
     note(contentsOf: entry, isRepeated: isRepeated, keepingHistory: true)
   }
 
-  /// Takes note that the advertiser has gone on sending until this instant.
+  /// Records that the advertiser has gone on sending until this instant.
   mutating func wasHeard(until time: Instant) {
     if first == nil { return }
     last = max(last, time)
     rhythm.pause()
   }
 
-  /// Takes note of what was sent, and not of when it was.
+  /// Records the contents, but not the time, of a report.
   mutating func note(contentsOf entry: Entry, isRepeated: Bool) {
     note(contentsOf: entry, isRepeated: isRepeated, keepingHistory: false)
   }
@@ -96,8 +96,8 @@ extension RecordedAdvertiser {
   }
 
   /// Returns when the advertiser was present. It counts as absent if the host listened for long, to
-  /// scan or to connect to it, and heard nothing of it. While nobody listened, nothing is known,
-  /// and it counts as present. A link proves its presence too.
+  /// scan or to connect to it, without hearing it. While no device listened, its presence is
+  /// unknown, and it counts as present. A link proves its presence too.
   private func presences(
     at rate: RecordedRhythm.Rate, _ silence: Silence
   ) -> [AirAdvertiser.Presence] {
@@ -136,7 +136,7 @@ extension RecordedAdvertiser {
   }
 }
 
-/// What tells whether a silent advertiser was absent.
+/// The evidence that decides whether a silent advertiser was absent.
 private struct Silence {
   /// How long the recorded host usually had to listen until it heard the advertiser.
   let wait: Duration
@@ -150,7 +150,7 @@ private struct Silence {
   /// Source: chosen: ten usual waits, and at least ten seconds, are long.
   private var patience: Duration { max(wait * 10, RecordedAdvertiser.leastAbsence) }
 
-  /// When it was absent between two signs of it; nil if nothing says that it was.
+  /// Returns when it was absent between two signs of it; nil if no evidence shows that it was.
   func absence(from last: Instant, to next: Instant) -> Range<Instant>? {
     let (unheard, unmet) = (unheard(last, next), unmet(last, next))
     guard let unheard, let unmet else { return unheard ?? unmet }
@@ -159,9 +159,9 @@ private struct Silence {
 
   /// When it was absent because a scanner listened for long and did not hear it.
   ///
-  /// A scanner misses some advertisements. So the absence begins half of ``patience`` after the last
-  /// sign of it, and ends half of ``patience`` before the next. For example, with a patience of 10 s
-  /// and signs at 0 s and 60 s it was absent from 5 s to 55 s.
+  /// A scanner misses some advertisements. So the absence begins half of ``patience`` after the
+  /// last sign of it, and ends half of ``patience`` before the next. For example, with a patience
+  /// of 10 s and signs at 0 s and 60 s it was absent from 5 s to 55 s.
   private func unheard(_ last: Instant, _ next: Instant) -> Range<Instant>? {
     guard listening.listened(from: last, to: next, without: busy) > patience else { return nil }
     return last + patience / 2..<next - patience / 2

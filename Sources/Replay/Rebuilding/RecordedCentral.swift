@@ -2,16 +2,17 @@ import BluetoothProtocols
 import Timelines
 import VirtualTime
 
-/// What a remote device asked of the recorded host's GATT server, link by link. It is told as acts
-/// of a remote central, one after another. The acts name attributes by their UUIDs, not by their
-/// handles, as another host numbers its attributes otherwise.
+/// The requests of a remote device to the recorded host's GATT server, link by link. They become
+/// acts of a remote central, one after another. The acts name attributes by their UUIDs, not by
+/// their handles, as another host numbers its attributes differently.
 struct RecordedCentral: Sendable {
   let sessions: [Session]
 
   /// One link.
   struct Session: Sendable {
     let start: Instant
-    /// How long the recorded host had advertised by then; nil if the capture does not show it begin.
+    /// How long the recorded host had advertised by then; nil if the capture does not show it
+    /// begin.
     let hesitation: Duration?
     /// Whether the peer made the link.
     let isMadeByPeer: Bool
@@ -114,7 +115,7 @@ extension RecordedCentral.Session {
   }
 }
 
-/// The acts that tell a recorded client's dialogue.
+/// The acts that reproduce a recorded client's dialogue.
 private struct CentralSteps {
   private let table: RecordedTable
   private(set) var steps: [RecordedCentral.Step] = []

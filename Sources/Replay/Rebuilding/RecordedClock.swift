@@ -4,11 +4,11 @@ import VirtualTime
 /// The time of a recording, without the leaps of the recorder's clock.
 ///
 /// A recorder's clock may be set while the capture is taken: by NTP, for example, from 1970 to this
-/// year. Nothing is known of the time between the two stretches. That is a cut: in the recording,
-/// what comes after the cut follows shortly after what came before it. The capture's own timeline
-/// keeps the leap, and shows it as `note.clock`.
+/// year. The time between the two stretches is unknown. That is a cut: in the recording, entries
+/// after the cut follow shortly after those before it. The capture's own timeline keeps the leap,
+/// and shows it as `note.clock`.
 struct RecordedClock: Hashable, Sendable {
-  /// A place where the recorder's clock was set.
+  /// A point at which the recorder's clock was set.
   struct Cut: Hashable, Sendable {
     /// The times of the last entry before the cut and of the first one after it, on the capture's
     /// timeline.
@@ -46,7 +46,7 @@ struct RecordedClock: Hashable, Sendable {
   /// Source: chosen.
   static let pause = Duration.seconds(10)
 
-  /// Takes note of the next entry, with its time on the capture's timeline.
+  /// Records the next entry, with its time on the capture's timeline.
   ///
   /// - Returns: Whether there is a cut before it.
   mutating func note(_ entry: Entry) -> Bool {

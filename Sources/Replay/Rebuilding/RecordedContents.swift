@@ -2,7 +2,8 @@ import BluetoothProtocols
 import Timelines
 import VirtualTime
 
-/// What a recorded advertiser sent, and since when. Each different advertisement is kept once.
+/// The data that a recorded advertiser sent, with its start times. Each different advertisement is
+/// kept once.
 struct RecordedContents: Sendable {
   private struct Variant: Hashable {
     var payload: [UInt8]?
@@ -18,7 +19,7 @@ struct RecordedContents: Sendable {
   }
 
   private var variants: [Variant] = []
-  /// The place of each variant, once there are too many to look through.
+  /// The index of each variant, once there are too many to look through.
   private var places: [Variant: Int] = [:]
   private var current = Variant()
   private var history: [(start: Instant, variant: Int)] = []
@@ -44,7 +45,7 @@ struct RecordedContents: Sendable {
     var record: Int?
   }
 
-  /// Takes note of a payload.
+  /// Records a payload.
   ///
   /// - Returns: Whether the payload differs from the one before it of its kind.
   private mutating func isNews(_ payload: [UInt8], _ entry: Entry) -> Bool {
@@ -70,7 +71,7 @@ struct RecordedContents: Sendable {
     return heard.insert(payload).inserted
   }
 
-  /// Returns the place of the current variant; a new one is appended.
+  /// Returns the index of the current variant; a new one is appended.
   private mutating func placeOfCurrent() -> Int {
     if variants.count < Self.few {
       let known = variants.firstIndex(of: current)
@@ -146,13 +147,13 @@ struct RecordedContents: Sendable {
   }
 }
 
-/// How loud an advertiser was. The values are exact at first; the longer they go on, the coarser
-/// they get.
+/// The signal strength of an advertiser. The values are exact at first; the longer they go on, the
+/// coarser they get.
 struct RecordedSignal: Sendable {
   private(set) var changes: [AirAdvertiser.Change<Int32?>] = []
   private var spacing = Duration.zero
 
-  /// Source: chosen. Nobody tells a signal from one of which half the changes are left out.
+  /// Source: chosen. A signal without half of its changes looks the same to an app.
   private static let mostChanges = 4096
 
   mutating func note(_ rssi: Int32?, at time: Instant) {
@@ -165,7 +166,7 @@ struct RecordedSignal: Sendable {
 }
 
 extension AirAdvertisingPDU {
-  /// What a capture says of an advertisement.
+  /// Makes the PDU that a capture describes.
   init(name: String?, isConnectable: Bool, isScannable: Bool, set: Int?) {
     self.set = set
     self.isConnectable = isConnectable

@@ -1,8 +1,8 @@
 import BluetoothProtocols
 import VirtualTime
 
-/// What a recorded client asked a server on one link, what the server answered, and what it sent by
-/// itself. Each item may be put together from several PDUs of the transcript.
+/// The requests of a recorded client to a server on one link, the answers, and the values that the
+/// server sent by itself. Each item may be put together from several PDUs of the transcript.
 struct RecordedDialogue: Sendable {
   /// A request and its answer, as octets.
   struct Exchange: Hashable, Sendable {
@@ -74,9 +74,9 @@ struct RecordedDialogue: Sendable {
   /// The ATT_MTU that the link came to have: the one that was exchanged, or at least the size of
   /// the longest PDU seen.
   private(set) var mtu = ATTLimit.leastMTU
-  /// What the server said of its own MTU.
+  /// The MTU that the server named as its own.
   private(set) var serverMTU: Int?
-  /// What the client said of its own MTU.
+  /// The MTU that the client named as its own.
   private(set) var clientMTU: Int?
 
   /// Requests without an answer so far. There is more than one only if the capture has lost an
@@ -148,7 +148,7 @@ extension RecordedDialogue {
   }
 
   /// Returns the last pending request that this PDU can answer. Earlier ones with the same opcode
-  /// have been given up.
+  /// have been abandoned.
   private mutating func request(answeredBy answer: ATTPDU) -> LinkTranscript.Event? {
     let found = pending.lastIndex { request in
       if case .errorResponse(let refused, _, _) = answer { return refused == request.pdu.opcode }

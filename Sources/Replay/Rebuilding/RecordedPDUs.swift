@@ -9,7 +9,7 @@ struct RecordedPDUs: Sendable {
   /// The last PDUs, which are in no block yet. Each one is stored as its flags, the differences of
   /// its time and its record from those of the one before, its length, and its octets.
   private var packed: [UInt8] = []
-  /// Where the earlier PDUs are in the spool.
+  /// The ranges of the earlier PDUs in the spool.
   private var blocks: [Range<Int>] = []
   private let spool: (any OctetSpool)?
   private var last = Position()

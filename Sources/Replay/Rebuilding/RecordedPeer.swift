@@ -2,8 +2,8 @@ import BluetoothProtocols
 import Timelines
 import VirtualTime
 
-/// A remote device as a capture shows it: how it advertised, what its GATT server held, and what
-/// that did on each link with the recorded host.
+/// A remote device as a capture shows it: its advertising, the attributes of its GATT server, and
+/// the server's messages on each link with the recorded host.
 struct RecordedPeer: Sendable {
   let name: String
   var address: DeviceAddress
@@ -15,7 +15,7 @@ struct RecordedPeer: Sendable {
   var table: RecordedTable
   /// The tables of links on which the attributes were others.
   var variants = RecordedVariants()
-  /// What its server allows over an encrypted link only.
+  /// The accesses that its server allows over an encrypted link only.
   var barriers: SecurityBarriers
   /// How it pairs.
   var pairing = RecordedPairing()
@@ -26,7 +26,7 @@ struct RecordedPeer: Sendable {
   /// Each different payload, with the time at which it was first heard.
   var firsts: [RecordedContents.First]
   var discoveries = RecordedDiscoveries()
-  /// What it asked of the recorded host's own server; nil if it asked nothing and made no link.
+  /// Its requests to the recorded host's own server; nil if it asked nothing and made no link.
   var central: RecordedCentral?
 }
 
@@ -100,8 +100,7 @@ extension RecordedPeer {
     variants[session, epoch] ?? table
   }
 
-  /// Tells whether the attributes may be the same on two links: nothing shows a change between
-  /// them.
+  /// Tells whether the attributes may be the same on two links: no change is known between them.
   func sharesTable(_ session: Int, with other: Int) -> Bool {
     variants.isEmpty || variants.number(of: session) == variants.number(of: other)
   }

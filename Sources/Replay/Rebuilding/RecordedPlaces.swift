@@ -1,7 +1,6 @@
 import BluetoothProtocols
 
-/// Where in a recorded dialogue the same thing was asked: for each question its places, in the
-/// order of asking.
+/// The indices of equal questions in a recorded dialogue, in the order of asking.
 struct RecordedPlaces: Sendable {
   private var places: [Question: [Int]] = [:]
 
@@ -48,8 +47,8 @@ struct RecordedPlaces: Sendable {
   subscript(question: Question) -> [Int]? { places[question] }
 }
 
-/// What was asked in a recorded dialogue, with four octets for each question. That is enough to
-/// rule out most questions that were not asked.
+/// The questions of a recorded dialogue, with four octets for each one. That is enough to rule out
+/// most questions that were not asked.
 struct RecordedQuestions: Sendable {
   /// Ascending.
   private let digests: [UInt32]

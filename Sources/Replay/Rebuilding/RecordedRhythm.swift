@@ -19,21 +19,22 @@ struct RecordedRhythm: Sendable {
   private var listened: Int64 = 0
   private var events = 0
 
-  /// Source: chosen. More gaps say nothing more of an interval.
+  /// Source: chosen. More gaps do not show the interval any better.
   private static let mostGaps = 4096
   private static let slow = Duration.seconds(1)
   private static let meanDelay = AdvertisingSchedule.meanDelay.nanoseconds
   /// Source: Core 5.4, Vol 6, Part B, 4.4.2.2.1.
   private static let leastInterval = Duration.milliseconds(20).nanoseconds
-  /// Source: chosen. Who is not heard for longer counts as absent, or is hard to tell from absent.
+  /// Source: chosen. A peer that is not heard for longer counts as absent, or is hard to tell from
+  /// absent.
   private static let longestWait = RecordedAdvertiser.leastAbsence.nanoseconds
   /// Source: chosen. Fewer gaps are no rhythm.
   private static let fewGaps = 4
   /// Source: chosen. Fewer losses may be chance.
   private static let leastSpacing: Int64 = 1250
 
-  /// Takes note of a report. Reports that are closer than the least interval are of one event,
-  /// which was heard on several channels.
+  /// Records a report. Reports that are closer than the least interval are of one event, which was
+  /// heard on several channels.
   ///
   /// - Parameter duty: The part of the time in which the host listened, in thousandths; nil if it
   ///   cannot have missed anything then.
@@ -54,7 +55,7 @@ struct RecordedRhythm: Sendable {
     events += 1
   }
 
-  /// Takes note that further events were not reported one by one.
+  /// Records that further events were not reported one by one.
   mutating func pause() { last = nil }
 
   /// The interval that the gaps between advertisements fit best.
@@ -65,8 +66,8 @@ struct RecordedRhythm: Sendable {
   /// intervals of 105 ms. The result is the mean of the estimates, less 5 ms: the mean of the
   /// advertising delay.
   ///
-  /// An advertiser that was reported once or twice counts as a slow one. But if the controller was
-  /// told to report every advertiser only once, nothing is known, and the default is taken.
+  /// An advertiser that was reported once or twice counts as a slow one. But if the controller
+  /// reports every advertiser only once, the interval is unknown, and the default is taken.
   ///
   /// Source: chosen. Source of the delay: Core 5.4, Vol 6, Part B, 4.4.2.2.1.
   var interval: Duration {

@@ -2,9 +2,9 @@ import BluetoothProtocols
 import Timelines
 import VirtualTime
 
-/// What a capture shows of pairing and encryption on one link.
+/// The pairing and encryption that a capture shows on one link.
 struct RecordedSecurity: Hashable, Sendable {
-  /// What the central said in its Pairing Request, and the peripheral in its Pairing Response.
+  /// The Pairing Request of the central, and the Pairing Response of the peripheral.
   private(set) var request: SMPPDU.Pairing?
   private(set) var response: SMPPDU.Pairing?
   /// Why the peripheral refused a Pairing Request.
@@ -15,11 +15,11 @@ struct RecordedSecurity: Hashable, Sendable {
   /// before, it began when it was.
   private(set) var begun: Instant?
   private(set) var secured: Instant?
-  /// Whether the two devices told each other identity resolving keys.
+  /// Whether the two devices exchanged identity resolving keys.
   private(set) var sharesIdentity = false
   private var isPending = false
 
-  /// Takes note of `link.pairing`.
+  /// Records `link.pairing`.
   mutating func note(pairing entry: Entry) {
     guard let code = entry[.opcode]?.integer.flatMap(UInt8.init(exactly:)).map(SMPCode.init) else {
       return
@@ -41,7 +41,7 @@ struct RecordedSecurity: Hashable, Sendable {
     }
   }
 
-  /// Takes note that the link is encrypted.
+  /// Records that the link is encrypted.
   mutating func noteEncrypted(at time: Instant) {
     begun = begun ?? time
     secured = secured ?? time
@@ -53,7 +53,7 @@ struct RecordedPairing: Hashable, Sendable {
   /// Whether the capture shows that it pairs, or that it does not.
   private(set) var isKnown = false
   private(set) var profile = PairingProfile.none
-  /// Whether it told the host its identity resolving key.
+  /// Whether it gave the host its identity resolving key.
   private(set) var sharesIdentity = false
 
   init() {}

@@ -1,9 +1,9 @@
 import BluetoothProtocols
 import VirtualTime
 
-// What to do about accesses that the recorded server allowed over an encrypted link only.
+// Accesses that the recorded server allowed over an encrypted link only.
 extension RecordedServer {
-  /// Returns the recorded refusal that an unencrypted link gets; nil if nothing is in the way.
+  /// Returns the recorded refusal that an unencrypted link gets; nil if the access is not barred.
   mutating func barrier(
     _ access: SecurityBarriers.Access, on bearer: AttributeBearer,
     _ state: inout RecordedLinkState

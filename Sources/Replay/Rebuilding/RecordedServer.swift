@@ -8,12 +8,12 @@ import VirtualTime
 /// 1. The recorded answer to the same request. The second request gets the second recorded answer,
 ///    and the last one repeats. Two reads are the same if they are of one attribute, two writes if
 ///    they write one value to one attribute. The number of PDUs does not matter, as another ATT_MTU
-///    cuts a value differently. What was refused until the recorded link was encrypted is refused
-///    until the link of the run is.
+///    cuts a value differently. An access that was refused until the recorded link was encrypted
+///    is refused until the link of the run is.
 /// 2. The attribute table that the recorded answers show.
 /// 3. A refusal, and a divergence that says what the capture does not know. The refusal is one that
-///    the request can have: Unlikely Error for an attribute whose value was never read, Invalid Handle
-///    for a handle that the capture does not show. Some hosts stop for good at any other.
+///    the request can have: Unlikely Error for an attribute whose value was never read, Invalid
+///    Handle for a handle that the capture does not show. Some hosts stop for good at any other.
 ///
 /// Source: Core 5.4, Vol 3, Part F, 3.4.1.1 and 3.4.4 (the errors of each request).
 /// Source: chosen. Unlikely Error says nothing about the attribute, and asks for nothing.
@@ -36,12 +36,12 @@ struct RecordedServer: Sendable {
     server.mtu = serverMTU(in: peer.sessions.first)
   }
 
-  /// What a request brings about.
+  /// The consequences of a request.
   struct Outcome: Sendable {
     var answer: ATTPDU?
     var delay: Duration
     var divergence: Divergence?
-    /// The causes that this request is: what followed from them in the recording may follow now.
+    /// The causes that this request is: the values that followed from them may follow now.
     var causes: [PushCause] = []
   }
 
@@ -98,7 +98,7 @@ struct RecordedServer: Sendable {
   }
 
   /// Returns the answer to a request on a link that stands for no recorded one. Only the ATT_MTU is
-  /// known then, which a server always tells.
+  /// known then, which a server always gives.
   ///
   /// Source: Core 5.4, Vol 3, Part F, 3.4.2.2.
   mutating func answerWithoutCounterpart(
@@ -156,8 +156,8 @@ struct RecordedLinkState: Hashable, Sendable {
     self.start = start
   }
 
-  /// Returns when a value is due; nil if it is not planned, or has been sent. Mutating, so that
-  /// nothing is copied: this is asked for every value.
+  /// Returns when a value is due; nil if it is not planned, or has been sent. Mutating, so that no
+  /// copy is made: this is asked for every value.
   mutating func due(of planned: (place: Int, handle: AttributeHandle)?) -> Instant? {
     planned.flatMap { pending[$0.handle]?.due(of: $0.place) }
   }
@@ -257,9 +257,9 @@ extension RecordedServer {
     return exchange
   }
 
-  /// Returns where a question was asked for the n-th time: on this recorded link, or else on
-  /// another. The last place repeats. Links on which the peer had other attributes are left out for
-  /// a discovery, as it found other ones there.
+  /// Returns the position of a question that was asked for the n-th time: on this recorded link, or
+  /// else on another. The last position repeats. Links on which the peer had other attributes are
+  /// left out for a discovery, as it found other ones there.
   mutating func nth(
     _ number: Int, _ question: RecordedPlaces.Question, in state: RecordedLinkState
   ) -> ReplayLedger.ItemNumber? {
@@ -292,7 +292,7 @@ extension RecordedServer {
     }
   }
 
-  /// Whether the table can answer: it holds something there, or it is known to hold nothing.
+  /// Whether the table can answer: it holds attributes there, or it is known to hold none.
   private func isKnown(_ pdu: ATTPDU) -> Bool {
     switch pdu {
     case .readByGroupTypeRequest(let range, let type):

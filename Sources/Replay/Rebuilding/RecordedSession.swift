@@ -14,7 +14,8 @@ struct RecordedSession: Sendable {
   let pushTimes: ClosedRange<Instant>?
   /// Attributes to which the client wrote something that was not refused.
   let writtenHandles: Set<AttributeHandle>
-  /// What may have been asked on the link; empty if no world is to be made of the recording.
+  /// The questions that may have been asked on the link; empty if the recording is not to be
+  /// replayed.
   let questions: RecordedQuestions
 
   /// The ATT_MTU that the link came to have, and the MTU that each side named as its own.
@@ -74,7 +75,7 @@ extension RecordedSession {
   /// The parameters for which the peer asked, in order.
   var parameterRequests: [LinkTranscript.ParameterRequest] { transcript.parameterRequests }
 
-  /// What went over the link. It is put together anew each time.
+  /// The messages on the link. They are put together anew each time.
   var dialogue: RecordedDialogue { RecordedDialogue(transcript, clientIsHost: true) }
 }
 
@@ -90,7 +91,7 @@ final class OpenedSession: Sendable {
   let parameterRequests: [RecordedParameterRequest]
   /// How the peer ended the link; nil if the host did, or if the capture shows no end.
   let ending: Ending?
-  /// What the peer's request for security followed, and how soon; nil if it did not ask.
+  /// The cause of the peer's request for security, and its delay; nil if it did not ask.
   let securityRequest: (cause: PushCause, offset: Duration)?
 
   struct ParameterChange: Hashable, Sendable {

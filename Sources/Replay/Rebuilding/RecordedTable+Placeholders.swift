@@ -1,10 +1,10 @@
 import BluetoothProtocols
 import Timelines
 
-/// What a recorded client did with attributes that it knew from before the capture. The capture
-/// shows the handles of such attributes but not their UUIDs.
+/// A recorded client's uses of attributes that it knew from before the capture. The capture shows
+/// the handles of such attributes but not their UUIDs.
 struct AttributeUses: Sendable {
-  /// What a characteristic at each handle must be able to do.
+  /// The properties that a characteristic at each handle must have.
   private(set) var properties: [AttributeHandle: CharacteristicProperties] = [:]
   /// Handles to which only client characteristic configurations were written.
   private(set) var configurations: Set<AttributeHandle> = []
@@ -54,7 +54,7 @@ extension RecordedTable {
   /// attributes.
   ///
   /// Source: chosen. The layout is the usual one: a service is directly before its first
-  /// characteristic, a declaration directly before its value, and the configuration directly behind
+  /// characteristic, a declaration directly before its value, and the configuration directly after
   /// the value.
   mutating func complete(_ uses: AttributeUses) {
     declareListedCharacteristics(uses)
@@ -112,7 +112,7 @@ extension RecordedTable {
     }
   }
 
-  /// Inserts a configuration behind a value that the server sent by itself, as a client must have
+  /// Inserts a configuration after a value that the server sent by itself, as a client must have
   /// subscribed to it. It does so only if the capture shows no configuration and leaves room for
   /// one.
   private mutating func insertConfiguration(behind handle: AttributeHandle) {
@@ -250,8 +250,8 @@ extension Attribute {
 extension RecordedTable {
   var services: [Attribute] { table.attributes.filter(\.isServiceDeclaration) }
 
-  /// Tells whether placeholders stand for what a search would find here. For services that is so as
-  /// soon as there is any placeholder, as then nobody in the recording looked for services. For
+  /// Tells whether placeholders stand for the results of a search here. For services that is so as
+  /// soon as there is any placeholder, as then no client in the recording looked for services. For
   /// other searches, the service that holds the range must hold a placeholder.
   func isInferred(_ search: Search, in range: AttributeHandleRange) -> Bool {
     if placeholders.isEmpty { return false }
@@ -278,7 +278,7 @@ extension BluetoothUUID {
 }
 
 extension RecordedTable {
-  /// What a timeline says of the placeholders.
+  /// The remark of a timeline about the placeholders.
   var remark: String {
     let handles = placeholders.sorted().map(\.description).joined(separator: ", ")
     return "the recorded host knew attributes from before; placeholders stand for what the capture "

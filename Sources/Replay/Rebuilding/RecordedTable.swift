@@ -2,8 +2,8 @@ import BluetoothProtocols
 import Timelines
 import VirtualTime
 
-/// The attribute table of a server as the answers to a recorded client show it, and which handles
-/// that client has searched. Of handles that it did not search, the capture knows nothing.
+/// The attribute table of a server as the answers to a recorded client show it, and the handles
+/// that the client has searched. The capture does not show the other handles.
 struct RecordedTable: Sendable {
   var table = AttributeTable()
   /// The handles of attributes that the capture does not show, but that the table holds all the
@@ -18,8 +18,8 @@ struct RecordedTable: Sendable {
     case attributes(BluetoothUUID)
     case everything
 
-    /// A search for groups that attributes of this type declare. Who finds no secondary service
-    /// has not looked for primary ones.
+    /// A search for groups that attributes of this type declare. A client that finds no secondary
+    /// service has not looked for primary ones.
     static func groups(_ type: BluetoothUUID) -> Search {
       type == GATTAttributeType.primaryService ? .services : .attributes(type)
     }
@@ -61,7 +61,7 @@ struct RecordedTable: Sendable {
     }
   }
 
-  /// What answers have shown, without what was read or used.
+  /// The attributes that answers have shown, without those that were read or used.
   var shown: Shown { Shown(table: table, searched: searched) }
 
   struct Shown: Hashable, Sendable {
@@ -113,8 +113,8 @@ struct RecordedTable: Sendable {
     return first?.handle == attribute.handle
   }
 
-  /// Tells whether an attribute is the characteristic by which a server says that its table has
-  /// changed. The client's own stack listens to it, not an app.
+  /// Tells whether an attribute is the characteristic by which a server indicates that its table
+  /// has changed. The client's own stack listens to it, not an app.
   ///
   /// Source: Core 5.4, Vol 3, Part G, 7.1.
   func isServiceChanged(_ handle: AttributeHandle) -> Bool {
@@ -126,7 +126,7 @@ struct RecordedTable: Sendable {
   }
 }
 
-// What an answer shows of the table.
+// The attributes that an answer shows.
 extension RecordedTable {
   private mutating func learn(_ answer: ATTPDU, to request: ATTPDU) {
     switch (request, answer) {
@@ -168,7 +168,7 @@ extension RecordedTable {
       Attribute(handle: range.first, type: type, value: value, groupEnd: range.last))
   }
 
-  /// A characteristic declaration also tells of the value behind it. Some servers end a service one
+  /// A characteristic declaration also describes the value after it. Some servers end a service one
   /// handle too early; if the next service begins there, that service counts and not the value.
   private mutating func insert(_ entry: ATTHandleValue, _ type: BluetoothUUID) {
     table.insert(Attribute(handle: entry.handle, type: type, value: entry.value))
@@ -186,7 +186,7 @@ extension RecordedTable {
   }
 }
 
-// What the attributes are about, and what they held.
+// The names of the attributes, and their values.
 extension RecordedTable {
   /// Names every attribute, in the table's order: each belongs to the service and the
   /// characteristic whose declarations came last before it. A characteristic that reaches beyond
@@ -224,7 +224,7 @@ extension RecordedTable {
 }
 
 extension CharacteristicDeclaration {
-  /// Tells whether an attribute behind the end of the service is still of this characteristic.
+  /// Tells whether an attribute after the end of the service is still of this characteristic.
   fileprivate func reaches(_ attribute: Attribute) -> Bool {
     attribute.handle == valueHandle || attribute.handle > valueHandle && attribute.isDescriptor
   }

@@ -1,8 +1,8 @@
 import BluetoothProtocols
 import VirtualTime
 
-/// The attribute tables of a peer whose attributes change. For example, a peer that has been updated
-/// has new attributes from then on, and must not show them earlier.
+/// The attribute tables of a peer whose attributes change. For example, a peer that has been
+/// updated has new attributes from then on, and must not show them earlier.
 ///
 /// They change between two links, or on one link after the server has said so: then the link has
 /// several *epochs*, from 0.
@@ -16,7 +16,7 @@ struct RecordedVariants: Sendable {
   private var places: [Epoch: Int] = [:]
   private var count = 0
   private var shown: [RecordedTable.Shown: Int] = [:]
-  /// What was there in the epoch before and may be there no more, by the number of the table.
+  /// Attributes of the epoch before that may no longer exist, by the number of the table.
   private var stale: [Int: Set<AttributeHandle>] = [:]
   private var tables: [Int: RecordedTable] = [:]
   /// When the server said on a link that its attributes had changed.
@@ -85,8 +85,8 @@ struct RecordedVariants: Sendable {
 }
 
 extension RecordedDialogue {
-  /// What the server said of changes of its attributes: when, and which. An indication of a range of
-  /// handles says so if its characteristic is Service Changed, or if nobody knows what it is.
+  /// The server's announcements of changed attributes: their times and ranges. An indication of a
+  /// range of handles counts if its characteristic is Service Changed or unknown.
   ///
   /// Source: Core 5.4, Vol 3, Part G, 7.1.
   fileprivate var announcedChanges: [(time: Instant, range: AttributeHandleRange)] {
@@ -108,7 +108,7 @@ extension RecordedTable {
   /// Returns what this one link shows, completed from all links where this one leaves the
   /// attributes open.
   ///
-  /// - Parameter stale: Attributes that are there no more.
+  /// - Parameter stale: Attributes that no longer exist.
   /// - Returns: Nil if this link does not contradict the others.
   fileprivate func changing(
     _ all: AttributeTable, without stale: Set<AttributeHandle>

@@ -1,7 +1,7 @@
 import BluetoothProtocols
 import VirtualTime
 
-// What a recording holds that a run may repeat.
+// The interactions of a recording that a run may repeat.
 extension Recording {
   /// How many interactions the recording holds, counted as the unused ones are: advertisers, links,
   /// answers that discover something, reads, writes, and values that came by themselves.

@@ -2,11 +2,11 @@ public import BluetoothProtocols
 public import Timelines
 public import VirtualTime
 
-/// A capture's timeline, taken apart: the peers that were there, and what the recorded host did
-/// with them.
+/// The contents of a capture's timeline: the peers that were there, and the recorded host's
+/// interactions with them.
 ///
-/// A world is built from it that also answers an implementation which does something else than the
-/// recorded host did. For example, it scans later, reads in another order or subscribes twice.
+/// A world is built from it that also answers an implementation whose actions differ from those of
+/// the recorded host. For example, it scans later, reads in another order or subscribes twice.
 public struct Recording: Sendable {
   let peers: [RecordedPeer]
   let host: RecordedPeripheral
@@ -14,11 +14,11 @@ public struct Recording: Sendable {
   let initiations: [Initiation]
   /// When the last entry happened, by the ``clock``.
   public let end: Instant
-  /// Where the recorder's clock was set. All instants here leave out the clock's leaps.
+  /// The cuts of the recorder's clock. All instants here leave out the clock's leaps.
   let clock: RecordedClock
   /// The last answer of the recorded host's controller to each command about the controller itself.
   public let controllerAnswers: [HCIOpcode: [UInt8]]
-  /// What a recorded run says of its apps; empty if the capture is not one of a run.
+  /// The apps of a recorded run and their calls; empty if the capture is not one of a run.
   let life: RecordedLife
 
   /// A wish of the recorded host for a link.
@@ -70,7 +70,7 @@ public struct Recording: Sendable {
   }
 }
 
-/// Takes a capture's timeline apart entry by entry, so that the timeline need not be kept.
+/// Builds a recording entry by entry, so that the timeline need not be kept.
 public struct RecordingBuilder: Sendable {
   private var links: LinkTranscripts
   private var scans = ListeningRecord()
@@ -90,7 +90,7 @@ public struct RecordingBuilder: Sendable {
   /// world needs that; a comparison needs only what was sent.
   private let keepsSchedules: Bool
 
-  /// - Parameter spool: The place for parts of a link that are needed only while a link of a run
+  /// - Parameter spool: The store for parts of a link that are needed only while a link of a run
   ///   stands for it; if nil, they are kept in memory.
   public init(spool: (any OctetSpool)? = nil) {
     self.init(keepingSchedules: true, spool: spool)
@@ -101,7 +101,7 @@ public struct RecordingBuilder: Sendable {
     links = LinkTranscripts(spool)
   }
 
-  /// Takes note of the next entry.
+  /// Records the next entry.
   public mutating func note(_ entry: Entry) {
     // No recorder's clock is set in a recorded run.
     if entry.kind == .runBegan { isRun = true }
@@ -145,22 +145,22 @@ public struct RecordingBuilder: Sendable {
     guard keepsSchedules else {
       return heard[place].advertiser.note(contentsOf: entry, isRepeated: isRepeated)
     }
-    // Two reports with a cut between them say nothing of the advertiser's interval.
+    // Two reports with a cut between them do not show the advertiser's interval.
     let period = scans.completePeriod.map { $0 + clock.cuts.count }
-    // The air of a run loses nothing.
+    // No packet is lost on the air of a run.
     heard[place].advertiser.note(
       entry, in: period, duty: isRun ? nil : scans.duty, isRepeated: isRepeated)
     if links.isLinked(name) { heard[place].advertiser.wasHeardWhileLinked = true }
   }
 
-  /// Takes note that an advertiser has gone on sending. A recorded run only counts reports that
-  /// repeat for long.
+  /// Records that an advertiser has gone on sending. A recorded run only counts reports that repeat
+  /// for long.
   private mutating func hearOn(_ entry: Entry) {
     guard let place = entry[.peer]?.text.flatMap(places.place), place < heard.count else { return }
     heard[place].advertiser.wasHeard(until: entry.time)
   }
 
-  /// What has been recorded so far.
+  /// The recording so far.
   public var recording: Recording {
     let transcripts = links.finished()
     let host = RecordedPeripheral(advertising: advertising, transcripts)

@@ -10,7 +10,7 @@ struct SecurityBarriers: Sendable {
   /// The accesses that were allowed over an unencrypted link.
   private var given: Set<Access> = []
 
-  /// What a client may be refused.
+  /// The accesses that a client may be refused.
   enum Access: Hashable, Sendable {
     case read(AttributeHandle)
     /// A write of any value: the server looks at the link first.
@@ -40,7 +40,7 @@ struct SecurityBarriers: Sendable {
   }
 
   /// Drops, after the last client, each access that was refused once but allowed another time over
-  /// an unencrypted link. The refusal had another reason, which the capture does not tell.
+  /// an unencrypted link. The refusal had another reason, which the capture does not show.
   mutating func complete() {
     barred.subtract(given)
     given = []

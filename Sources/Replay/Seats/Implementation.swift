@@ -20,7 +20,7 @@ public import Timelines
 public protocol Implementation: Seat {
   var about: ImplementationDescription { get }
 
-  /// Takes note of the name of the phone, before a run begins.
+  /// Records the name of the phone, before a run begins.
   mutating func sit(at device: String)
 }
 
@@ -42,8 +42,8 @@ public protocol PeripheralImplementation: Implementation {}
 
 /// An implementation that may be gone before the run is over.
 public protocol FallibleImplementation: Implementation {
-  /// What is to be said of an early departure when the run ends: a clause with its subject; nil if
-  /// the implementation was there until it was told to end.
+  /// The remark on an early departure when the run ends: a clause with its subject; nil if the
+  /// implementation was there until it had to end.
   var endingRemark: String? { get }
 }
 
@@ -54,27 +54,28 @@ public protocol BatchedImplementation: Implementation {
   /// itself.
   var mostEntriesOfBatch: Int { get }
 
-  /// Takes entries in their order. It stops behind the first entry from which something follows, or
-  /// after which it wants to act before the next entry. The entries behind that one have not
-  /// happened.
+  /// Takes entries in their order. It stops after the first entry that causes drafts, or after
+  /// which it wants to act before the next entry. The later entries have not happened.
   ///
-  /// - Returns: How many entries it has taken, and what follows from the last of them.
+  /// - Returns: How many entries it has taken, and the drafts that follow from the last of them.
   mutating func receive(_ entries: [Entry]) -> (taken: Int, drafts: [Draft])
 }
 
-/// What an implementation says of itself before a run.
+/// An implementation's description of itself before a run.
 public struct ImplementationDescription: Hashable, Sendable {
-  /// What the implementation calls itself, for reports.
+  /// The name of the implementation, for reports.
   public var name: String
-  /// What the implementation can do. A spec whose `requires` names anything else is not applicable.
+  /// The capabilities of the implementation. A spec whose `requires` names anything else is not
+  /// applicable.
   public var capabilities: Set<Capability>
   /// The clock that the implementation goes by.
   public var clock: RunClock
   /// Whether apps can call the implementation; a host stack may act by itself.
   public var hasAPI: Bool
   /// Whether it is a host stack that speaks HCI. Such a host pairs by PDUs of the Security Manager
-  /// (`link.pairing`), encrypts links by control PDUs (`link.control`), and decides on the parameters
-  /// of its links. Any other implementation says that a link is encrypted, and the air believes it.
+  /// (`link.pairing`), encrypts links by control PDUs (`link.control`), and decides on the
+  /// parameters of its links. Any other implementation says that a link is encrypted, and the air
+  /// believes it.
   public var speaksHCI: Bool
 
   /// Makes a description. Without other arguments the implementation goes by virtual time, and apps

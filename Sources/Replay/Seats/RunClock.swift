@@ -4,19 +4,19 @@ import Timelines
 ///
 /// Source: chosen. A foreign stack may have no clock that can be moved from outside.
 public struct RunClock: Hashable, Sendable {
-  /// What moves the clock.
+  /// The source of the clock's time.
   public var kind: Kind
   /// How many seconds of the run pass in one second of the wall clock.
   public var speed: Int
   /// By how much an instant of the timeline may be wrong.
   public var tolerance: Duration
 
-  /// What moves a clock.
+  /// The source of a clock's time.
   public enum Kind: String, CaseIterable, Hashable, Sendable {
     /// Time moves when every seat has said that it waits.
     case virtual
-    /// Time is the wall clock's, multiplied by ``speed``; the implementation is told to run as
-    /// fast.
+    /// Time is the wall clock's, multiplied by ``speed``; the implementation receives the same
+    /// speed.
     case scaled
     /// Time is the wall clock's.
     case event
@@ -25,7 +25,7 @@ public struct RunClock: Hashable, Sendable {
   /// Makes a clock of a kind.
   ///
   /// - Parameters:
-  ///   - speed: Seconds of the run in one second of the wall clock; it counts for scaled clocks alone.
+  ///   - speed: Seconds of the run in one second of the wall clock; only scaled clocks use it.
   ///   - tolerance: By how much an instant of the timeline may be wrong.
   public init(_ kind: Kind, speed: Int = 1, tolerance: Duration = .zero) {
     self.kind = kind
@@ -36,7 +36,7 @@ public struct RunClock: Hashable, Sendable {
   /// The clock of an implementation that is a value: exact, and as fast as the computer.
   public static let virtual = RunClock(.virtual)
 
-  /// What `run.began` says of the clock: nothing about virtual time, which is exact.
+  /// The fields of `run.began` about the clock: none about virtual time, which is exact.
   var fields: Fields {
     if kind == .virtual { return Fields() }
     return [.clock: .text(kind.rawValue), .tolerance: .duration(tolerance)]

@@ -2,7 +2,7 @@ public import Timelines
 
 /// An app that a scenario describes: calls at given instants, and reactions to callbacks.
 public struct ScriptedApp: SeatedApp {
-  /// What the scenario says of the app.
+  /// The scenario's description of the app.
   public let setup: Scenario.AppSetup
   /// The bundle identifier.
   public var app: String { setup.app }

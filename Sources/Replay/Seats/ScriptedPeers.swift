@@ -1,6 +1,6 @@
 import Timelines
 
-/// What the peers of a scenario do whenever something happens on a link of theirs.
+/// The reactions of a scenario's peers to events on their links.
 ///
 /// It is no seat of its own: a peer's act goes to the air, as an act of the scenario does.
 struct ScriptedPeers: Sendable {

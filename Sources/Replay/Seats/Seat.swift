@@ -3,10 +3,10 @@ public import VirtualTime
 
 /// One of the parties to a run: app, implementation, air, user and system.
 ///
-/// A seat is told in entries what happens and answers in drafts. It has no clock: each entry tells
-/// it the time, and the seat itself says when it next wants to be woken.
+/// A seat receives entries and answers with drafts. It has no clock: each entry gives it the time,
+/// and the seat itself says when it next wants to be woken.
 public protocol Seat: Sendable {
-  /// Takes note of an entry, and returns what follows from it, in order.
+  /// Receives an entry, and returns what follows from it, in order.
   mutating func receive(_ entry: Entry) -> [Draft]
 
   /// Does what was due by now. It is called only once ``nextDeadline`` is reached.
@@ -15,11 +15,11 @@ public protocol Seat: Sendable {
   /// When the seat next wants to act by itself; nil while it only waits.
   var nextDeadline: Instant? { get }
 
-  /// Fills in what the seat knows of what another seat does. Only the air is asked, about what
-  /// implementations do.
+  /// Fills in what the seat knows about another seat's draft. Only the air is asked, about the
+  /// drafts of implementations.
   mutating func complete(_ draft: inout Draft)
 
-  /// Says what is left to say when the run is over. No seat is shown it any more.
+  /// Returns the last drafts when the run is over. No seat is shown them any more.
   mutating func end(at now: Instant) -> [Draft]
 
   /// Does the same draft by draft, so that a seat with much to say need not hold all of it at once.

@@ -1,11 +1,11 @@
 public import Timelines
 public import VirtualTime
 
-/// An app's seat: code that is told of callbacks and calls the API.
+/// An app's seat: code that receives callbacks and calls the API.
 ///
 /// Only running code can call an API. The calls that an app makes in answer to a callback come
-/// directly behind that callback, before anything that was already queued: a delegate method runs
-/// to its end before the system goes on.
+/// directly after that callback, before anything that was already queued: a delegate method runs to
+/// its end before the system goes on.
 public protocol SeatedApp: Seat {
   /// The bundle identifier. The app is shown the callbacks and app states that name it.
   var app: String { get }
@@ -15,8 +15,8 @@ public protocol SeatedApp: Seat {
   /// Makes a call whose instant has come, or says why it was not made.
   mutating func perform(_ call: Draft) -> Draft
 
-  /// Does what was due by now, and may go on by itself: nothing else is planned in the run before
-  /// the horizon, so that nobody would tell the app anything until then.
+  /// Does what was due by now, and may go on by itself: the rest of the run plans nothing before
+  /// the horizon, so the app would receive nothing until then.
   ///
   /// The app stops at the first instant at which it makes a call. That call has the time from now
   /// to that instant as its delay.
@@ -32,7 +32,7 @@ extension SeatedApp {
     advance(to: now)
   }
 
-  /// Apps that are no programs wait for nothing.
+  /// Apps that are no programs do not wait.
   public var awaitsReturn: Bool { false }
 }
 

@@ -7,7 +7,7 @@ struct ShownMoment: Hashable, Sendable {
   /// How many entries with this subject there were, with this one: from 1.
   var number: Int
 
-  /// What an entry is about, without fields that may differ between two runs of the same life.
+  /// The subject of an entry, without fields that may differ between two runs of the same life.
   struct Subject: Hashable, Sendable {
     var kind: Kind
     var about: Fields

@@ -2,16 +2,16 @@ import BluetoothProtocols
 import Timelines
 import VirtualTime
 
-/// What apps were told, or must have been told: in order, by the subject. For a recorded run the
-/// log also holds the apps' states and what the phone put on air by itself.
+/// The callbacks that apps received, or must have received: in order, by the subject. For a
+/// recorded run the log also holds the apps' states and the phone's own transmissions.
 ///
-/// For each item only so much is kept as is needed to compare two items and to find them again.
+/// Each item holds only enough to compare two items and to find them again.
 struct ToldLog: Sendable {
-  /// What an item is about.
+  /// The subject of an item.
   struct Subject: Hashable, Sendable {
     var kind: Kind
     var about = Fields()
-    /// Whether it counts only that it was told at all, and not how often.
+    /// Whether only the presence of the item counts, and not its number.
     var isOnce = false
   }
 
@@ -22,7 +22,7 @@ struct ToldLog: Sendable {
     var time: Instant
   }
 
-  /// What was told, as far as it is compared.
+  /// The content of an item, as far as it is compared.
   enum Content: Hashable, Sendable {
     /// A digest of it.
     case digest(Int, isRefusal: Bool = false)
@@ -47,7 +47,7 @@ struct ToldLog: Sendable {
 
   private(set) var subjects: [Subject: Told] = [:]
   private(set) var count = 0
-  /// The peers of which an app was told that it discovered them. Nearly all discoveries of a run are
+  /// The peers whose discovery an app has received. Nearly all discoveries of a run are
   /// repetitions, which are recognized by the name alone.
   private var discovered = NameTable()
 
@@ -67,9 +67,9 @@ struct ToldLog: Sendable {
 }
 
 extension ToldLog {
-  /// How much is compared of what an app is told.
+  /// The part of an app's callbacks that is compared.
   enum Measure: Sendable {
-    /// All of it: an app of a recorded run was told the same before.
+    /// All of it: an app of a recorded run received the same before.
     case whole
     /// Only what follows from packets.
     case derivable
@@ -103,8 +103,8 @@ extension ToldLog {
     note(subject, Item(content: .digest(content), number: entry.number, time: entry.time))
   }
 
-  /// Takes note of what the phone puts on air by itself, whenever that changes. The phone may
-  /// choose how often and on which channels it listens, and its address. So these are not compared.
+  /// Records the phone's own transmissions whenever they change. The phone may choose how often and
+  /// on which channels it listens, and its address. So these are not compared.
   private mutating func noteRadio(_ entry: Entry) {
     guard entry.from == .implementation, let fields = Self.radio[entry.kind] else { return }
     var hasher = Hasher()
@@ -125,7 +125,7 @@ extension ToldLog {
     .device, .rssi, .channel, .request, .timestamp, .deadline, .task,
   ]
 
-  /// Returns whether an app is told again of a peer that it has discovered before.
+  /// Returns whether an app receives a further discovery of a peer.
   private mutating func isDiscoveredAgain(_ entry: Entry) -> Bool {
     guard entry.kind == .callbackDidDiscover, let peer = entry[.peer]?.text else { return false }
     let known = discovered.names.count
@@ -186,7 +186,7 @@ extension ToldLog {
   }
 }
 
-/// What an app is told, as far as packets decide it.
+/// The content of a callback, as far as packets decide it.
 enum ToldContent: Hashable, Sendable {
   case done
   case value([UInt8])

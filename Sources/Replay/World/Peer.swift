@@ -9,7 +9,7 @@ struct Peer: Sendable {
   let identity: String
   var address: DeviceAddress
   var addressType: String
-  /// What the scenario says of its advertising, including the changes by later acts.
+  /// The scenario's description of its advertising, including the changes by later acts.
   var properties: Fields
 
   // The next properties are needed at each advertising event and so lie side by side in memory.
@@ -41,11 +41,11 @@ struct Peer: Sendable {
   var server: AttributeServer
   /// The server of a peer from a capture; it takes the place of ``server``.
   var recorded: RecordedServer?
-  /// What the peer of a capture did as a client of the recorded host.
+  /// The actions of a capture's peer as a client of the recorded host.
   var central: RecordedCentral?
   /// The number of links of this run on which the peer was a client.
   var centralLinks = 0
-  /// What of ``central`` has come up in the run.
+  /// The part of ``central`` that has come up in the run.
   var ledger = ReplayLedger()
   /// When it last went out of range.
   var leftAt: Instant?
@@ -114,10 +114,10 @@ struct Peer: Sendable {
   /// Whether a link comes about when a phone asks for one.
   var acceptsConnections: Bool { properties[.acceptsConnections]?.flag ?? true }
 
-  /// Whether it answers requests and confirms indications. What else it sends is up to the scenario.
+  /// Whether it answers requests and confirms indications. The scenario decides its other messages.
   var answers: Bool { properties[.answers]?.flag ?? true }
 
-  /// How long after the request a phone is told of the link; nil if at once.
+  /// How long after the request the link is reported to the phone; nil if at once.
   var connectionDelay: Duration? { properties[.connectionDelay]?.duration }
 
   /// Whether the scenario describes an advertiser at all; a peer that is only a central needs no

@@ -3,12 +3,12 @@ public import Timelines
 
 // Fields that an implementation may leave out, since the links and the attribute tables give them.
 extension World {
-  /// Fills in what the air knows of a draft of an implementation: the number of the link, the peer at
-  /// its other end, and the service, the characteristic and the descriptor of a handle. What the
-  /// implementation has said stays.
+  /// Fills in the air's knowledge of an implementation's draft: the number of the link, the peer at
+  /// its other end, and the service, the characteristic and the descriptor of a handle. The fields
+  /// that the implementation has set stay.
   ///
-  /// The attributes of a peer are known from its table. Those of a phone are known once the phone has
-  /// told of them on a link, since only its own responses tell handles.
+  /// The attributes of a peer are known from its table. Those of a phone are known once the phone
+  /// has shown them on a link, since only its own responses show handles.
   public mutating func complete(_ draft: inout Draft) {
     switch draft.kind.occurrence {
     case .link(let event):
@@ -122,8 +122,8 @@ extension World {
     }
   }
 
-  /// Takes note of what a phone tells of its own attributes: what they are in its responses, and that
-  /// they are others from now on by Service Changed.
+  /// Records a phone's statements about its own attributes: what they are in its responses, and by
+  /// Service Changed that they have changed.
   ///
   /// Source: Core 5.4, Vol 3, Part G, 7.1.
   mutating func noteOwnAttributes(_ entry: Entry, on index: Int) {

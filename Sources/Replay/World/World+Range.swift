@@ -33,7 +33,7 @@ extension World {
     return []
   }
 
-  /// Has a peer advertise from now on. What the act leaves out stays as it was before.
+  /// Lets a peer advertise from now on. Properties that the act leaves out stay as they were.
   mutating func advertise(_ entry: Entry) -> [Draft] {
     guard let index = peerIndex(of: entry) else { return [] }
     var changes = entry.fields

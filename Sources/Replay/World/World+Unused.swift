@@ -2,7 +2,7 @@ import BluetoothProtocols
 public import Timelines
 public import VirtualTime
 
-// What the recording holds and the run never reached.
+// The recorded interactions that the run never reached.
 extension World {
   /// Returns one `divergence.unused` for each recorded interaction without a counterpart in the
   /// run.

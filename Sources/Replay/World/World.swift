@@ -14,7 +14,7 @@ public struct World: Seat {
   var seed: UInt64 = 1
   var now = Instant.start
   var peers: [Peer] = []
-  /// The place in ``peers`` of each name; of two peers with one name, the first.
+  /// The index in ``peers`` of each name; of two peers with one name, the first.
   private var peerPlaces: [Int] = []
   private var peerNames = NameTable()
   var phones: [WorldPhone] = []
@@ -26,13 +26,13 @@ public struct World: Seat {
   var lastNews = Instant.start
   var repetitions = Repetitions()
 
-  /// What does not follow from the scenario.
+  /// The settings that do not follow from the scenario.
   public struct Options: Hashable, Sendable {
     /// Whether each advertising event of a phone is written down, as by a sniffer beside the phone.
     public var hasSniffer: Bool
-    /// Whether the phones have hosts that speak HCI. These pair by PDUs of the Security Manager, and
-    /// agree with the peers on the parameters of links. The others just say that a link is encrypted,
-    /// and the parameters of their links change as they did in the recording.
+    /// Whether the phones have hosts that speak HCI. These pair by PDUs of the Security Manager,
+    /// and agree with the peers on the parameters of links. The others just say that a link is
+    /// encrypted, and the parameters of their links change as they did in the recording.
     public var speaksHCI: Bool
     /// Source: chosen, within BG-SEM-39.
     public var connectionInterval: Duration = .milliseconds(30)
@@ -42,9 +42,9 @@ public struct World: Seat {
     ///
     /// Source: Core 5.4, Vol 6, Part B, 4.1.1 (150 µs between PDUs).
     public var scanResponseDelay: Duration = .microseconds(400)
-    /// What sets the peers of this run apart from those of other runs that have the same names. It
-    /// goes into the addresses and the identity keys that the scenario does not give, so that a host
-    /// which keeps bonds meets a stranger. Equal texts make equal peers.
+    /// A text that sets the peers of this run apart from those of other runs that have the same
+    /// names. It goes into the addresses and the identity keys that the scenario does not give, so
+    /// that a host which keeps bonds meets a stranger. Equal texts make equal peers.
     public var strangers = ""
 
     /// Makes a configuration with the usual figures.
@@ -167,19 +167,19 @@ public struct World: Seat {
     }
   }
 
-  /// Takes in what a phone's host tells its radio.
+  /// Handles the commands of a phone's host to its radio.
   private mutating func receive(_ event: Kind.AirEvent, _ entry: Entry) -> [Draft] {
     switch event {
     case .scanning: scan(entry)
     case .advertising: advertiseByPhone(entry)
     case .initiating: initiate(entry)
     case .scanRequest: scanRequest(entry)
-    // What the air itself sends.
+    // Sent by the air itself.
     case .advertisement, .scanResponse: []
     }
   }
 
-  /// Takes in what a phone's host sends over a link, or tells its controller to do with the link.
+  /// Handles the messages of a phone's host on a link, and its commands to the controller about it.
   private mutating func receive(_ event: Kind.LinkEvent, _ entry: Entry) -> [Draft] {
     switch event {
     case .disconnect: disconnectByPhone(entry)
@@ -188,7 +188,7 @@ public struct World: Seat {
     case .pairing, .control: carrySecurity(entry)
     case .signalling, .channelData: carryChannel(entry)
     case .attributePDU: carry(entry)
-    // What the air itself tells of a link.
+    // Reported by the air itself.
     case .connected, .failed, .disconnected, .mtu: []
     case .parameters: keepParameters(entry)
     }
@@ -209,7 +209,7 @@ public struct World: Seat {
 }
 
 extension World {
-  /// Takes those parameters of a run that concern the air.
+  /// Takes the parameters of a run that concern the air.
   private mutating func takeParameters(_ entry: Entry) {
     for setting in entry[.parameters]?.list?.compactMap(\.record) ?? []
     where setting[.parameter]?.text == "adv_jitter" {

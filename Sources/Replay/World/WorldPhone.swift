@@ -2,7 +2,7 @@ import BluetoothProtocols
 import Timelines
 import VirtualTime
 
-/// What the air knows of a phone under test: its scanner, its initiators and its advertiser.
+/// The air's knowledge of a phone under test: its scanner, its initiators and its advertiser.
 struct WorldPhone: Sendable {
   let device: String
   var address: DeviceAddress {
@@ -11,17 +11,18 @@ struct WorldPhone: Sendable {
   var addressType = "random"
   /// The name by which the other phones know it.
   private(set) var name: String
-  /// The attributes of the phone's server, as far as it has told of them on links.
+  /// The attributes of the phone's server, as far as it has shown them on links.
   var attributes = AttributeNames()
   var scanner: Scanner?
   /// In the order in which they began.
   var initiators: [Initiator] = []
   var advertiser: AirAdvertiser?
-  /// When anybody listens for it: other phones, peers, and a sniffer beside it. It is found out anew
-  /// whenever a device begins or stops sending or listening. While the phone sends nothing, nobody
-  /// counts as a listener.
+  /// When any device listens for it: other phones, peers, and a sniffer beside it. It is found out
+  /// anew whenever a device begins or stops sending or listening. While the phone sends nothing, no
+  /// device counts as a listener.
   var listeners: [ListeningWindow] = []
-  /// Whether another phone or a peer waits for it, to connect to it or to ask for its scan response.
+  /// Whether another phone or a peer waits for it, to connect to it or to ask for its scan
+  /// response.
   var isAwaited = false
   /// The last reports of its advertisement and of its scan response to other phones, and what a
   /// sniffer beside it records.
@@ -70,11 +71,11 @@ struct WorldPhone: Sendable {
 
   var filtersDuplicates: Bool { mutating get { scanner?.reported != nil } }
 
-  /// Whether it scans, and the host is told of legacy PDUs only.
+  /// Whether it scans, and the host receives reports of legacy PDUs only.
   var scansLegacy: Bool { mutating get { scanner?.isLegacy ?? false } }
 
-  /// Returns whether the host is told of an advertiser, if duplicates are filtered. From now on
-  /// another report of this advertiser is a duplicate.
+  /// Returns whether the host receives a report of an advertiser, if duplicates are filtered. From
+  /// now on another report of this advertiser is a duplicate.
   mutating func reports(_ address: DeviceAddress, isScanResponse: Bool = false) -> Bool {
     let report = Scanner.ReportedPDU(address: address, isScanResponse: isScanResponse)
     return scanner?.reported?.insert(report).inserted ?? true
@@ -87,7 +88,7 @@ struct WorldPhone: Sendable {
     ///
     /// Source: Core 5.4, Vol 6, Part B, 4.3.3 (a changed payload does not make a report new).
     var reported: Set<ReportedPDU>?
-    /// Whether the host is told of legacy PDUs only.
+    /// Whether the host receives reports of legacy PDUs only.
     var isLegacy = false
 
     struct ReportedPDU: Hashable, Sendable {
@@ -109,7 +110,7 @@ struct WorldPhone: Sendable {
     var parameters = WantedParameters()
     var cause: Int
 
-    /// Returns whether it waits for a station. An address without its type names nobody.
+    /// Returns whether it waits for a station. An address without its type names no station.
     ///
     /// Source: Core 5.4, Vol 6, Part B, 1.3 (two devices may have the same address, one of them a
     /// public one).

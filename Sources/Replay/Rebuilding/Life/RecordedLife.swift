@@ -1,13 +1,13 @@
 import Timelines
 import VirtualTime
 
-/// What a recorded run says besides packets: which apps there were, what they called, and what the
-/// user and the system did.
+/// The events of a recorded run besides packets: its apps, their calls, and the acts of the user
+/// and the system.
 ///
-/// No other capture says any of it. If it is known, a replay repeats it: each call follows the
-/// callback that it answered, and acts come at their recorded instants.
+/// Only a recorded run has them. A replay then repeats them: each call follows the callback that it
+/// answered, and acts come at their recorded instants.
 struct RecordedLife: Sendable {
-  /// What the run was set up with, as `run.began` says it.
+  /// The setup of the run, from `run.began`.
   private(set) var parameters: [Scenario.Parameter] = []
   private(set) var profile = Profile.documented
   private(set) var ios: Int?
@@ -18,7 +18,7 @@ struct RecordedLife: Sendable {
   /// Calls that answered something that the app was shown: for each such moment its calls, in
   /// order.
   private(set) var answers: [ShownMoment: [Answer]] = [:]
-  /// What the apps were told.
+  /// The callbacks that the apps received.
   private(set) var told = ToldLog()
   private var devices: Set<String> = []
   private var moments = ShownMoments()

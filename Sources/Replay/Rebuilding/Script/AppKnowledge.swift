@@ -1,10 +1,9 @@
 import BluetoothProtocols
 import Timelines
 
-/// What an app has been shown of a peer's services on the present link. The app can name nothing
-/// else.
+/// An app's knowledge of a peer's services on the present link. The app can name only these.
 ///
-/// If a callback has no list, nothing is known, and any call may do.
+/// If a callback has no list, the peer's attributes are unknown, and any call may do.
 struct AppKnowledge: Hashable, Sendable {
   /// How many services, characteristics or descriptors have each UUID.
   private typealias Listing = [BluetoothUUID: Int]
@@ -12,11 +11,11 @@ struct AppKnowledge: Hashable, Sendable {
   private var services: Listing?
   private var characteristics: [AttributeName: Listing] = [:]
   private var descriptors: [AttributeName: Listing] = [:]
-  /// What the peer has changed since its discovery, so that it must be discovered again.
+  /// The attributes that the peer has changed since their discovery: they must be discovered again.
   private var stale: Set<AttributeName> = []
   private var hasStaleServices = false
 
-  /// Takes note of a callback.
+  /// Records a callback.
   mutating func note(_ entry: Entry) {
     let name = AttributeName(entry.fields)
     switch entry.kind {
@@ -58,14 +57,14 @@ struct AppKnowledge: Hashable, Sendable {
     }
   }
 
-  /// What stands in the way of a call.
+  /// An obstacle to a call.
   enum Lack: Hashable, Sendable {
     /// The peer has changed it since the app discovered it.
     case stale(rediscovery: Draft, completion: Kind)
     case unknown(String)
   }
 
-  /// Returns what stands in the way of a call; nil if nothing does.
+  /// Returns the obstacle to a call; nil if there is none.
   mutating func lack(of call: Draft) -> Lack? {
     let name = AttributeName(call.fields)
     guard let service = name.service else { return nil }

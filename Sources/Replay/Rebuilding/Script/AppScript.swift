@@ -2,15 +2,15 @@ import BluetoothProtocols
 import Timelines
 import VirtualTime
 
-/// What a recorded host did, told as an app would do it: API calls, each after what the host waited
-/// for.
+/// A recorded host's actions, as an app would make them: API calls, each after the event that the
+/// host waited for.
 ///
-/// What the host's own stack does by itself (the MTU, the database hash, included services) becomes
-/// no call. Neither does a request about an attribute whose UUID the capture does not show.
+/// Requests of the host's own stack (the MTU, the database hash, included services) become no
+/// calls. Neither does a request about an attribute whose UUID the capture does not show.
 struct AppScript: Hashable, Sendable {
   /// Scanning first, then each link. The strands go on side by side.
   var strands: [Strand] = []
-  /// What could not be told as a call.
+  /// Remarks on actions that could not become calls.
   var remarks: [ScriptRemark] = []
 
   /// Calls one after another.
@@ -30,7 +30,7 @@ struct AppScript: Hashable, Sendable {
     var earliest: Instant?
     /// The events that must have happened too.
     var conditions: [AppEvent] = []
-    /// The callback that ends the step; nil if nothing answers the call.
+    /// The callback that ends the step; nil if no callback answers the call.
     var completion: Completion?
     /// The record that the step stands for.
     var record: Int?
@@ -68,7 +68,7 @@ extension AppScript {
     }
   }
 
-  /// The place of a link in a recording.
+  /// The position of a link in a recording.
   struct LinkPlace: Hashable, Sendable {
     var peer: Int
     var session: Int
@@ -89,7 +89,7 @@ extension AppScript {
     return LinkScript(place, in: recording).opening(number: place.session, initiatedAt: start)
   }
 
-  /// Returns the strand of a link, and what a reader must know of it.
+  /// Returns the strand of a link, and the remarks on it.
   static func strand(
     of place: LinkPlace, in recording: Recording
   ) -> (strand: Strand, remarks: [ScriptRemark]) {

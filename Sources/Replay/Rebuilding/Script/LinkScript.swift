@@ -2,7 +2,7 @@ import BluetoothProtocols
 import Timelines
 import VirtualTime
 
-/// The recorded host's dialogue on one link, told as an app's calls.
+/// The recorded host's dialogue on one link, as an app's calls.
 struct LinkScript {
   private let peer: RecordedPeer
   private let session: RecordedSession
@@ -81,7 +81,7 @@ struct LinkScript {
     (services, characteristics, includers) = ([], [], [])
   }
 
-  /// What could not be told, and what was told although the capture does not show it.
+  /// Remarks on requests that could not become calls, and on calls that the capture does not show.
   var remarks: [ScriptRemark] {
     if unnamed.isEmpty { return assumptions }
     let handles = unnamed.keys.sorted().map(\.description).joined(separator: ", ")
@@ -202,9 +202,9 @@ extension LinkScript {
     }
   }
 
-  /// Takes note of a further request of a discovery that is told already. If it follows without a
-  /// pause, it is a part of that discovery. Else the host did something again, and no call is made
-  /// for it.
+  /// Records a further request of a discovery that is in the script already. If it follows without
+  /// a pause, it is a part of that discovery. Else the host did something again, and no call is
+  /// made for it.
   private mutating func goOn(at time: Instant, until end: Instant) {
     if time - lastEnd <= Self.longestPause { lastEnd = max(lastEnd, end) }
   }
@@ -344,7 +344,7 @@ extension Attribute {
   }
 
   /// Tells whether a search of these handles is for this characteristic's descriptors: the range
-  /// begins directly behind the value, or holds it.
+  /// begins directly after the value, or holds it.
   fileprivate func mayHaveDescriptors(in range: AttributeHandleRange) -> Bool {
     handle.next == range.first || range.contains(handle)
   }

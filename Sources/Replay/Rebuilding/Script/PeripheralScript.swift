@@ -2,7 +2,7 @@ import BluetoothProtocols
 import Timelines
 import VirtualTime
 
-/// What a recorded host did as a peripheral, told as an app would do it: services, advertising,
+/// A recorded host's actions as a peripheral, as an app would make them: services, advertising,
 /// answers to requests, and values that the app sends by itself.
 ///
 /// Every characteristic is dynamic: the app is asked for its value, and answers as recorded.
@@ -29,18 +29,17 @@ struct PeripheralScript: Sendable {
     var value: [UInt8]
   }
 
-  /// A value to be sent, and what it follows from.
+  /// A value to be sent, and its cause.
   struct Update: Hashable, Sendable {
     var cause: Cause
     var offset: Duration
     var call: Draft
 
-    /// What a value follows from. The number counts such events from 0, over all links of the
-    /// central.
+    /// The cause of a value. The number counts such events from 0, over all links of the central.
     enum Cause: Hashable, Sendable {
       case subscribed(Key, Int)
       case written(WriteKey, Int)
-      /// No event that an app is told of: the value comes at this instant of the recording.
+      /// No event that an app receives: the value comes at this instant of the recording.
       case time(Instant)
     }
   }
@@ -88,8 +87,8 @@ extension PeripheralScript {
     }
   }
 
-  /// Tells the advertising. A controller stops it by itself for a connection, and the host starts
-  /// it again: so the same advertising twice in a row is one call.
+  /// Adds the advertising. A controller stops it by itself for a connection, and the host starts it
+  /// again: so the same advertising twice in a row is one call.
   private mutating func tellAdvertising(_ changes: [RecordedPeripheral.Advertising]) {
     var isOn = false
     var current: Fields?
@@ -106,9 +105,9 @@ extension PeripheralScript {
     }
   }
 
-  /// Adds advertising before a connection from a peer, if the capture shows none, or only what no
-  /// app can advertise. The host must have advertised: from as early as possible until it
-  /// advertises anew.
+  /// Adds advertising before a connection from a peer, if the capture shows none, or only
+  /// advertising that no app can do. The host must have advertised: from as early as possible until
+  /// it advertises anew.
   private mutating func assumeAdvertising(before connection: Instant) {
     let place = advertising.firstIndex { $0.time >= connection } ?? advertising.count
     let former = place > 0 ? advertising[place - 1] : nil
@@ -158,7 +157,7 @@ extension PeripheralScript {
     }
   }
 
-  /// Tells that the host's services changed. The host's stack said so because an app had changed
+  /// Adds a change of the host's services. The host's stack indicated it because an app had changed
   /// them. Here the app publishes one of them anew.
   ///
   /// Source: Core 5.4, Vol 3, Part G, 7.1. Source: chosen, which one: the last one in the range.
@@ -173,7 +172,7 @@ extension PeripheralScript {
     }
     guard changed != nil, let publication else { return }
     let removal = Self.call(.callRemoveService, [.service: publication[.service]])
-    // Several clients may have been told of one change.
+    // Several clients may have received the indication of one change.
     let isTold = updates.contains { $0.call == removal && $0.cause == .time(push.time) }
     if isTold { return }
     for call in [removal, publication] {
@@ -181,7 +180,7 @@ extension PeripheralScript {
     }
   }
 
-  /// Returns the cause as an app is told of it, counted over all links.
+  /// Returns the cause as an app receives it, counted over all links.
   private func cause(
     of planned: PlannedPush, _ table: RecordedTable, _ key: (AttributeHandle) -> Key?,
     _ assumed: Set<Key>, _ former: (Update.Cause) -> Int

@@ -1,7 +1,7 @@
 import Timelines
 import VirtualTime
 
-// What becomes of steps that cannot be done: each is left out and named, and the rest goes on.
+// Steps that cannot be done: each is left out and named, and the rest goes on.
 extension ReplayedApp {
   /// How long a call waits for its answer.
   ///
@@ -14,7 +14,7 @@ extension ReplayedApp {
   /// Source: chosen.
   private static let mostFailures = 3
 
-  /// Goes on behind a step. After the last step of a link's strand, the next strand with the same
+  /// Goes on after a step. After the last step of a link's strand, the next strand with the same
   /// peer waits for the link to end.
   mutating func goOn(_ index: Int, after step: Int, at now: Instant) {
     strands[index].goOn(after: step, in: recording)
@@ -32,7 +32,7 @@ extension ReplayedApp {
     return index + 1
   }
 
-  /// Gives up a wait whose time has passed.
+  /// Ends a wait whose time has passed.
   mutating func giveUp(_ wait: Wait, at now: Instant) -> [Draft] {
     switch wait {
     case .answer(let index, let step, let since):
@@ -57,7 +57,7 @@ extension ReplayedApp {
     }
   }
 
-  /// Asks again for a connection that failed. After a few failures the strand is given up.
+  /// Asks again for a connection that failed. After a few failures the strand is abandoned.
   mutating func connectAgain(to peer: String, because entry: Entry) -> [Draft] {
     for index in strands(about: peer) ?? [] {
       guard case .during(0, let since) = strands[index].progress, entry.time >= since else {
@@ -121,7 +121,7 @@ extension ReplayedApp {
     return nil
   }
 
-  /// Returns what part of a strand the run did not come to, and why; nil if it came to all of it.
+  /// Returns the part of a strand that the run did not reach, and why; nil if it reached all of it.
   func leftUndone(_ index: Int, at now: Instant) -> ScriptRemark? {
     let missing = strands[index].conditions.first { !happened.contains($0) }
     switch strands[index].progress {

@@ -17,7 +17,7 @@ extension ReplayedApp {
     private var steps: [AppScript.Step]
     private var remarks: [ScriptRemark] = []
     private(set) var progress: Progress
-    /// Calls that nothing answers and whose time has not come yet.
+    /// Calls without an answer whose time has not come yet.
     private(set) var onTheirWay: [Draft] = []
     /// The call that was asked for last.
     var lastCall: Draft?
@@ -53,7 +53,7 @@ extension ReplayedApp {
       if step + 1 < steps.count { progress = .before(step + 1) } else { finish() }
     }
 
-    /// Inserts the discovery of what the peer has changed.
+    /// Inserts the discovery of the attributes that the peer has changed.
     mutating func insert(_ obstacle: AppKnowledge.Lack, before number: Int) {
       guard case .stale(let call, let kind) = obstacle else { return }
       var subject = AttributeName(call.fields).fields
@@ -74,7 +74,7 @@ extension ReplayedApp {
       return true
     }
 
-    /// Returns what a reader must know of the strand.
+    /// Returns the remarks on the strand.
     func remarks(on recording: Recording) -> [ScriptRemark] {
       link.map { AppScript.strand(of: $0, in: recording).remarks } ?? remarks
     }

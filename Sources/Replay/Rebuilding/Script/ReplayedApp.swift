@@ -1,8 +1,8 @@
 public import Timelines
 public import VirtualTime
 
-/// A recording in the app's seat. It does what the recorded host did, with the same think times,
-/// after the callbacks that stand for what the host waited for.
+/// A recording in the app's seat. It repeats the recorded host's actions, with the same think
+/// times, after the callbacks that stand for the events that the host waited for.
 ///
 /// A call that cannot be made or is not answered is left out, with a remark, and the next one
 /// follows. So one failed step does not end the script.
@@ -20,7 +20,7 @@ public struct ReplayedApp: SeatedApp {
   private var places: [[Int]] = []
   private var peers = NameTable()
   var disconnections: [String: Int] = [:]
-  /// What each peer to which the app has a link has shown it.
+  /// The attributes that each peer to which the app has a link has shown it.
   var knowledge: [String: AppKnowledge] = [:]
   var waits = TimerQueue<Wait>()
   /// Calls that are still on their way although their link has ended.
@@ -99,7 +99,7 @@ public struct ReplayedApp: SeatedApp {
 }
 
 extension ReplayedApp {
-  /// What the app does as soon as it runs.
+  /// The app's calls as soon as it runs.
   var firstCalls: [Draft] {
     let peripheral = peripheral == nil ? [] : [PeripheralScript.call(.callCreatePeripheralManager)]
     return [AppScript.call(.callCreateCentralManager)] + peripheral

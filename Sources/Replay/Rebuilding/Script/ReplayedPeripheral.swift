@@ -3,7 +3,7 @@ import Timelines
 import VirtualTime
 
 /// The peripheral half of a replayed app. It publishes services, advertises, answers requests as
-/// the recorded host did, and sends what that sent.
+/// the recorded host did, and sends the same values.
 struct ReplayedPeripheral: Sendable {
   private let script: PeripheralScript
   private var reads: [PeripheralScript.Key: Int] = [:]
@@ -65,7 +65,7 @@ struct ReplayedPeripheral: Sendable {
     let recorded = script.writes[write]
     let same = recorded.map { $0[min(number, $0.count - 1)] }
     writes[write] = number + 1
-    // Nobody waits for an answer to a write without response.
+    // A write without response has no answer.
     let answers =
       same?.style == .command
       ? [] : [respond(to: entry, same?.refusal, nil, after: same?.delay ?? .zero)]

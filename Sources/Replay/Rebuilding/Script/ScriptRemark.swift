@@ -1,6 +1,6 @@
 import Timelines
 
-/// What a reader of a replay must know of its script beyond the calls.
+/// A remark on a script, for readers of a replay.
 struct ScriptRemark: Hashable, Sendable {
   enum Subject: Hashable, Sendable {
     /// A call that the capture does not show, but only what followed from it.

@@ -11,7 +11,7 @@ extension SecurityBarriers {
     let items = dialogue.itemsInOrder
     if isEmpty { return items }
     var told: [RecordedDialogue.Item] = []
-    /// Where each item stands in `told` that has only been refused so far.
+    /// The index in `told` of each item that has only been refused so far.
     var refused: [Asking: Int] = [:]
     for item in items {
       guard let asking = Asking(item) else {
@@ -41,7 +41,7 @@ extension SecurityBarriers {
     }
   }
 
-  /// What an app asks for: to read a value, or to write one.
+  /// An app's request: to read a value, or to write one.
   private enum Asking: Hashable {
     case read(AttributeHandle)
     case write(RecordedPlaces.WriteKey)

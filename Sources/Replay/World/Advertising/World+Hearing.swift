@@ -2,7 +2,7 @@ import BluetoothProtocols
 import Timelines
 import VirtualTime
 
-// What follows when a station is heard.
+// The consequences when a station is heard.
 extension World {
   /// Makes one advertising event: a report for each scanner that hears it, and a link for an
   /// initiator that waits for it.
@@ -59,7 +59,7 @@ extension World {
     }
   }
 
-  /// Returns what a sniffer beside a phone records of it. A peer has no sniffer.
+  /// Returns a sniffer's record of it beside a phone. A peer has no sniffer.
   private mutating func sniff(_ station: Station, sending content: Int) -> Draft? {
     guard case .phone(let index) = station, options.hasSniffer,
       let fields = phones[index].sniffed.fields(of: content, for: index)
@@ -127,8 +127,8 @@ extension World {
     return fields
   }
 
-  /// Returns whether a station sends certain contents in extended PDUs, of which a host that scans
-  /// with the older commands is told nothing.
+  /// Returns whether a station sends certain contents in extended PDUs, which are not reported to a
+  /// host that scans with the older commands.
   ///
   /// Source: Core 5.4, Vol 4, Part E, 7.7.65.2 (the report knows legacy PDUs only).
   private func isExtended(_ content: Int, of station: Station) -> Bool {

@@ -1,8 +1,8 @@
 import VirtualTime
 
-// Who listens for what the phones themselves advertise.
+// The listeners for the phones' own advertising.
 extension World {
-  /// Finds out anew who listens for each phone that advertises.
+  /// Finds out anew which devices listen for each phone that advertises.
   mutating func findListenersOfPhones() {
     for index in phones.indices {
       if phones[index].advertiser == nil {

@@ -3,15 +3,15 @@ import VirtualTime
 
 /// A seat that may only repeat itself for a long time, while no other seat does anything.
 ///
-/// What it would repeat can be computed. Then it is counted, and no seat is shown it.
+/// If its repetitions can be computed, they are counted, and no seat is shown them.
 protocol RepetitiveSeat: Seat {
   /// Until when the seat will only repeat itself.
   var outlook: Outlook { mutating get }
 
-  /// Lets time pass without doing what it would repeat until then.
+  /// Lets time pass without the repetitions until then.
   mutating func pass(to instant: Instant)
 
-  /// Takes the drafts that tell what has been passed over since the last call.
+  /// Takes the drafts that report the repetitions since the last call.
   mutating func takeRepetitions() -> [Draft]
 }
 
@@ -19,7 +19,7 @@ protocol RepetitiveSeat: Seat {
 struct Outlook: Hashable, Sendable {
   /// When the seat last did something that it had not done before.
   var lastNews: Instant
-  /// When it may do something new; nil if nothing new is planned.
+  /// When it may do something new; nil if it plans nothing new.
   var nextNews: Instant?
   /// Whether everything that it has begun is finished.
   var isSettled: Bool
@@ -27,7 +27,7 @@ struct Outlook: Hashable, Sendable {
 
 /// How often each peer has advertised while no seat was shown it.
 struct Repetitions: Sendable {
-  /// The number of advertising events, by the place of the peer.
+  /// The number of advertising events, by the index of the peer.
   private(set) var counts: [Int: Int64] = [:]
   /// When the first stretch began.
   private(set) var start: Instant?
@@ -49,7 +49,7 @@ extension World: RepetitiveSeat {
         guard let news = peers[index].nextNews(after: now, isScanned: isScanned) else { continue }
         next = min(next ?? news, news)
       }
-      // A phone's own advertising events are told one by one, if anybody hears them.
+      // A phone's own advertising events are reported one by one, if any device hears them.
       for index in phones.indices where !phones[index].listeners.isEmpty {
         guard let event = phones[index].advertiser?.firstEvent(atOrAfter: now) else { continue }
         next = min(next ?? event, event)

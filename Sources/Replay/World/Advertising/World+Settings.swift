@@ -2,7 +2,7 @@ import BluetoothProtocols
 import Timelines
 import VirtualTime
 
-// What a phone's host tells its controller to do.
+// The commands of a phone's host to its controller.
 extension World {
   mutating func scan(_ entry: Entry) -> [Draft] {
     guard let index = phoneIndex(of: entry) else { return [] }
@@ -45,7 +45,7 @@ extension World {
     return []
   }
 
-  /// Takes what a phone advertises. The other phones hear it, and so does the sniffer beside the
+  /// Takes a phone's advertising. The other phones hear it, and so does the sniffer beside the
   /// phone.
   mutating func advertiseByPhone(_ entry: Entry) -> [Draft] {
     guard let index = phoneIndex(of: entry) else { return [] }

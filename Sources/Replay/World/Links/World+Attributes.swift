@@ -211,8 +211,8 @@ extension World {
     send(next.pdu, about: next.name, on: index, cause: cause)
   }
 
-  /// Gives a peer a new table, and sends Service Changed to every phone that subscribed to it. A bonded
-  /// phone that is away hears of it when it is back.
+  /// Gives a peer a new table, and sends Service Changed to every phone that subscribed to it. A
+  /// bonded phone that is away hears of it when it is back.
   ///
   /// Source: Core 5.4, Vol 3, Part G, 7.1.
   mutating func changeServices(_ entry: Entry) -> [Draft] {
@@ -244,8 +244,8 @@ extension World {
       cause: cause)
   }
 
-  /// What a peer of a scenario is called in its Generic Access service, if it needs one that the
-  /// scenario does not describe: a host may look for it.
+  /// The name of a scenario's peer in its Generic Access service, if it needs one that the scenario
+  /// does not describe: a host may look for it.
   func nameInGAP(of peer: Int) -> String? { options.speaksHCI ? peers[peer].name : nil }
 }
 

@@ -19,10 +19,10 @@ extension World {
   }
 
   /// Lets the recorded centrals come as long after a host stack has begun to advertise as they came
-  /// after the recorded host had. Such a host keeps its own time: it may give up long before the
-  /// instant at which the recorded one was connected to.
+  /// after the recorded host had. Such a host keeps its own time: it may stop advertising long
+  /// before the instant at which the recorded one was connected to.
   ///
-  /// - Returns: A remark if nobody will ever come.
+  /// - Returns: A remark if no central will ever come.
   mutating func awaitCentrals(_ entry: Entry) -> [Draft] {
     guard options.speaksHCI, peers.contains(where: { $0.recorded != nil }) else { return [] }
     var isAnyToCome = peers.contains { $0.wish != nil }

@@ -132,7 +132,7 @@ extension World {
     return lastLink
   }
 
-  /// Takes note of the phone at the other end of a new link.
+  /// Records the phone at the other end of a new link.
   private mutating func note(_ phone: WorldPhone, at number: Int) {
     guard let index = linkIndex(number) else { return }
     links[index].otherPhone = WorldLink.PhoneAddress(of: phone)
@@ -157,7 +157,7 @@ extension World {
 extension World {
   func link(_ number: Int) -> WorldLink? { linkIndex(number).map { links[$0] } }
 
-  /// Returns the place of a link in ``links``: looking at a link by its place does not copy it.
+  /// Returns the index of a link in ``links``: looking at a link by its index does not copy it.
   func linkIndex(_ number: Int) -> Int? {
     for index in links.indices where links[index].number == number { return index }
     return nil
@@ -247,8 +247,8 @@ extension World {
     return !peers[index].isInRange && peers[index].leftAt == instant
   }
 
-  /// Takes note that the phone has gone from its end of a link. The other end takes the link for
-  /// lost when nothing has come for the supervision timeout.
+  /// Records that the phone has gone from its end of a link. The other end treats the link as lost
+  /// when it has been silent for the supervision timeout.
   ///
   /// Source: Core 5.4, Vol 6, Part B, 4.5.2.
   mutating func silence(_ entry: Entry) -> [Draft] {

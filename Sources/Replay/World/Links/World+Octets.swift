@@ -2,12 +2,12 @@ import BluetoothProtocols
 import Timelines
 import VirtualTime
 
-// What peers send that no other act makes: requests that cannot be read, frames without credits.
+// Messages of peers that no other act makes: unreadable requests, frames without credits.
 extension World {
-  /// Carries out `peer.sends`: octets on a fixed channel or on the phone's number of another one.
-  /// A request of ATT waits for its turn: a client sends one at a time. Otherwise the peer pays no heed
-  /// to an answer. If the act names an attribute, the peer finds it first, and puts its handle behind
-  /// the first octet.
+  /// Carries out `peer.sends`: octets on a fixed channel or on the phone's number of another one. A
+  /// request of ATT waits for its turn: a client sends one at a time. Otherwise the peer ignores an
+  /// answer. If the act names an attribute, the peer finds it first, and puts its handle after the
+  /// first octet.
   ///
   /// Source: Core 5.4, Vol 3, Part F, 3.3.2 (one request at a time).
   mutating func sendOctets(_ entry: Entry) -> [Draft] {
@@ -49,7 +49,7 @@ extension World {
     return []
   }
 
-  /// Takes note of a channel that the peer asks for, so that it can be written to once the phone has
+  /// Records a channel that the peer asks for, so that it can be written to once the phone has
   /// accepted it.
   private mutating func note(_ octets: [UInt8], on index: Int) {
     guard let signal = try? L2CAPSignal(parsing: octets),

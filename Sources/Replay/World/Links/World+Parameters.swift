@@ -26,7 +26,7 @@ extension World {
 
   /// Changes the parameters as they changed in the recording.
   ///
-  /// Source: Core 5.4, Vol 4, Part E, 7.7.65.3 (both hosts are told).
+  /// Source: Core 5.4, Vol 4, Part E, 7.7.65.3 (both hosts receive the event).
   mutating func changeParameters(_ fields: Fields, on number: Int, _ record: Int?) -> [Draft] {
     guard let index = linkIndex(number), links[index].silentSince == nil else { return [] }
     if options.speaksHCI { links[index].keep(fields) }
@@ -56,9 +56,9 @@ extension World {
   }
 
   /// Answers a phone that asks for other parameters as a peripheral. The central at the other end
-  /// grants what there can be, unless it refuses all. It keeps its interval if it may, and otherwise
-  /// takes the nearest one. The change counts from the sixth connection event that the peripheral
-  /// listens to.
+  /// grants what there can be, unless it refuses all. It keeps its interval if it may, and
+  /// otherwise takes the nearest one. The change counts from the sixth connection event that the
+  /// peripheral listens to.
   ///
   /// Source: Core 5.4, Vol 3, Part A, 4.20 and 4.21; Vol 6, Part B, 5.1.1 (the Instant).
   ///
@@ -80,7 +80,8 @@ extension World {
     return true
   }
 
-  /// Whether a central grants other parameters: as the scenario says, or as it did in the recording.
+  /// Whether a central grants other parameters: as the scenario says, or as it did in the
+  /// recording.
   private func grantsParameters(_ peer: Int, on index: Int) -> Bool {
     if let grants = peers[peer].properties[.grantsParameters]?.flag { return grants }
     guard let session = links[index].central?.session,
@@ -89,8 +90,8 @@ extension World {
     return !recorded.refusesParameters
   }
 
-  /// Keeps the parameters that a phone's controller says the link has from now on. If the other end
-  /// is a phone too, it is told.
+  /// Keeps the parameters that a phone's controller reports for the link. If the other end is a
+  /// phone too, it is notified.
   mutating func keepParameters(_ entry: Entry) -> [Draft] {
     guard entry.from == .implementation, let index = linkIndex(of: entry) else { return [] }
     links[index].keep(entry.fields)

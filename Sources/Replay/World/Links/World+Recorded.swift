@@ -17,13 +17,13 @@ extension World {
       .overdueEnd(link: number, ending.reason), due: now + ending.age + Self.longestDelay)
   }
 
-  /// How much later than in the recording a link ends at most whose end follows a request that does not
-  /// come.
+  /// How much later than in the recording a link ends at most whose end follows a request that does
+  /// not come.
   ///
   /// Source: chosen. An implementation may take longer than the recorded host did.
   private static let longestDelay = Duration.seconds(60)
 
-  /// Answers a request or command with what the capture knows.
+  /// Answers a request or command from the capture.
   mutating func askRecorded(
     _ pdu: ATTPDU, _ octets: [UInt8], on index: Int, of peer: Int, cause: Int
   ) -> [Draft] {
@@ -168,8 +168,8 @@ extension World {
   }
 
   /// Ends a link whose recorded end followed a request that has not come in the run. The peer may
-  /// have ended it for another reason, and a link that stays up keeps out those that came after it in
-  /// the recording.
+  /// have ended it for another reason, and a link that stays up keeps out those that came after it
+  /// in the recording.
   ///
   /// Source: chosen. A capture does not say why a link ended.
   mutating func endOverdue(_ number: Int, _ reason: DisconnectionReason) -> [Draft] {
@@ -209,7 +209,7 @@ extension World {
       || recorded.values.indices.contains { isMissing(ReplayLedger.Item.hostValue, $0) }
   }
 
-  /// Returns the entry that tells of a divergence.
+  /// Returns the entry that reports a divergence.
   private func draft(
     _ divergence: Divergence, about pdu: ATTPDU, _ octets: [UInt8], _ name: AttributeName,
     on link: WorldLink, cause: Int?
@@ -236,8 +236,8 @@ extension World {
   }
 }
 
-// What holds up a value. These are mutating, so that they are done in place: they are asked for
-// each value, and looking at a link must not copy it.
+// Delays of a value. These are mutating, so that they are done in place: they are asked for each
+// value, and looking at a link must not copy it.
 extension WorldLink {
   /// Returns the peer that may send what it sent in the recording, and the recorded link; nil if
   /// there is none, or if the phone hears nothing.

@@ -2,8 +2,8 @@ import BluetoothProtocols
 import Timelines
 import VirtualTime
 
-// What remote centrals of a capture do on their links. They ask what they asked in the recording. Each
-// request waits for the answer to the one before.
+// The acts of remote centrals of a capture on their links. They repeat the requests of the
+// recording. Each request waits for the answer to the one before.
 extension World {
   /// Begins a link with a peer that was a client in the recording: the link stands for the peer's
   /// next recorded session.
@@ -26,7 +26,7 @@ extension World {
     planStep(0, on: index, of: peer)
   }
 
-  /// Plans a step; behind the last step, the end of the link.
+  /// Plans a step; after the last step, the end of the link.
   ///
   /// - Parameter delay: How long the step before takes that is not performed.
   private mutating func planStep(
@@ -128,8 +128,7 @@ extension World {
     planStep(step + 1, on: index, of: peer)
   }
 
-  /// Takes note of a value that the phone sent: it stands for the next recorded value that is the
-  /// same.
+  /// Records a value that the phone sent: it stands for the next recorded value that is the same.
   mutating func noteValue(_ octets: [UInt8], of name: AttributeName, on index: Int, from peer: Int)
   {
     guard let progress = links[index].central,

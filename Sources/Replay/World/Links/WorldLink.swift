@@ -11,8 +11,8 @@ struct WorldLink: Sendable {
   /// The address that another phone had when the link was made. It may advertise with a new one
   /// meanwhile, and stays who it is on this link; nil if a peer is at the other end.
   ///
-  /// Source: Core 5.4, Vol 6, Part B, 2.3.3.1 (the addresses of both ends stand in CONNECT_IND) and 2.4
-  /// (the packets of a link carry none).
+  /// Source: Core 5.4, Vol 6, Part B, 2.3.3.1 (the addresses of both ends stand in CONNECT_IND) and
+  /// 2.4 (the packets of a link carry none).
   var otherPhone: PhoneAddress?
   /// The time between two connection events.
   var interval: Duration
@@ -23,15 +23,15 @@ struct WorldLink: Sendable {
   var rssi: Int?
   var channels = PeerChannels()
   var security: LinkSecurity
-  /// What the peer's server keeps for this link.
+  /// The state of the peer's server for this link.
   var bearer = AttributeBearer()
   /// The client with which a remote central uses the phone's server.
   var client = AttributeClient()
   /// How many requests the client has sent; this is also the number of the last one.
   var transactions = 0
-  /// The request that the phone has not answered yet, as it was told of it.
+  /// The request that the phone has not answered yet, as the phone received it.
   var asked: Fields?
-  /// What has been sent but cannot arrive while the peer is out of range, in order.
+  /// The messages that cannot arrive while the peer is out of range, in order.
   var held: [Held] = []
   /// The fields of the peer's PDUs about values, which come again and again.
   var repeated = RepeatedPDUs()
