@@ -3,8 +3,9 @@ import Synchronization
 
 /// Has another thread make pieces while the caller uses those that are made, in their order.
 ///
-/// Only few pieces wait at a time: a maker that is far ahead waits for the caller. So the memory does
-/// not grow with the number of pieces. ``Conveyor`` is the opposite, where the caller makes the pieces.
+/// Only few pieces wait at a time: a maker that is far ahead waits for the caller. So the memory
+/// does not grow with the number of pieces. ``Conveyor`` is the opposite, where the caller makes
+/// the pieces.
 final class Handover<Piece: Sendable>: Sendable {
   private let state = Mutex(State())
   /// Begins with 0: a semaphore may not end with less than it began with.
@@ -15,7 +16,7 @@ final class Handover<Piece: Sendable>: Sendable {
     var pieces: [Piece] = []
     /// Pieces that were used, and are not cleared away.
     var spent: [Piece] = []
-    /// Whether nobody wants more pieces.
+    /// Whether no more pieces are wanted.
     var isOver = false
   }
 
@@ -26,16 +27,16 @@ final class Handover<Piece: Sendable>: Sendable {
 
   /// Begins to make pieces on another thread.
   ///
-  /// - Parameter make: Makes one piece after the other until it is done, or until ``put(_:)`` says that
-  ///   no more are wanted.
+  /// - Parameter make: Makes one piece after the other until it is done, or until ``put(_:)`` says
+  ///   that no more are wanted.
   func begin(_ make: @escaping @Sendable (Handover) -> Void) {
     DispatchQueue.global().async { make(self) }
   }
 
   /// Hands a piece over; for the maker.
   ///
-  /// - Parameter piece: Who takes it has it for itself, if the maker has consumed it. Then the piece can
-  ///   be changed without a copy.
+  /// - Parameter piece: If the maker has consumed it, its taker has the only reference. Then the
+  ///   piece can be changed without a copy.
   /// - Returns: Whether more pieces are wanted.
   func put(_ piece: consuming Piece) -> Bool {
     room.wait()
@@ -44,7 +45,7 @@ final class Handover<Piece: Sendable>: Sendable {
     return !isOver
   }
 
-  /// - Returns: Whether nobody wants more pieces.
+  /// - Returns: Whether no more pieces are wanted.
   private func append(_ piece: consuming Piece) -> Bool {
     let piece = piece
     return state.withLock { state in
@@ -64,8 +65,8 @@ final class Handover<Piece: Sendable>: Sendable {
     }
   }
 
-  /// Gives a piece back that was used; for the caller. Memory is freed at less cost by the thread that
-  /// asked for it.
+  /// Gives a piece back that was used; for the caller. Memory is freed at less cost by the thread
+  /// that asked for it.
   func giveBack(_ piece: consuming Piece) {
     let piece = piece
     state.withLock { $0.spent.append(piece) }

@@ -4,14 +4,14 @@
 
 /// A processor that a thread keeps to, together with the programs that it starts.
 ///
-/// A run and a program that is asked take turns. If they are on two processors, one of these sleeps
-/// at any time, and in a virtual machine it takes longer to wake it than to do what it is woken for.
+/// A run and the program that it drives take turns. If they are on two processors, one of these
+/// sleeps at any time, and in a virtual machine it takes longer to wake it than to do its work.
 struct OwnProcessor {
   /// A bit for each processor that there may be.
   private var bits: [UInt]
 
-  /// Returns the processors for workers that do as much at the same time as this thread may use
-  /// processors; none if they do less or more, or where a thread cannot keep to a processor.
+  /// Returns the processors for workers, if as much is done at the same time as this thread may use
+  /// processors; none if less or more is done, or if a thread cannot keep to a processor.
   static func all(for jobs: Int) -> [OwnProcessor] {
     guard let allowed = usable else { return [] }
     var single: [OwnProcessor] = []
@@ -46,7 +46,7 @@ struct OwnProcessor {
 
   private static func use(_ bits: [UInt]) {
     #if os(Linux)
-      // Where it does not work, the thread goes on where it was.
+      // If it does not work, the thread stays on its processors.
       _ = unsafe bluewake_set_processors(bits, bits.count * MemoryLayout<UInt>.size)
     #endif
   }

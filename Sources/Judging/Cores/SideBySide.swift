@@ -10,11 +10,11 @@ import Synchronization
 /// - Parameters:
 ///   - jobs: How many pieces are done at the same time. With one, the work is done on the thread of
 ///     the caller.
-///   - isInTurns: Whether a piece takes turns with a program that it starts. If as much is done at the
-///     same time as there are processors, each pair then keeps to one of them.
+///   - isInTurns: Whether a piece takes turns with a program that it starts. If as much is done at
+///     the same time as there are processors, each pair then keeps to one of them.
 ///   - take: Takes the result of a piece, and returns whether to go on. The work that has begun by
 ///     then is still done, and its results are dropped.
-/// - Throws: What `take` throws, or else the error of the first piece that throws.
+/// - Throws: The error of `take`, or else that of the first piece that throws.
 package func sideBySide<Piece: Sendable>(
   _ count: Int, jobs: Int, inTurns isInTurns: Bool = false,
   _ work: @Sendable (Int) throws -> Piece, taking take: (Int, Piece) throws -> Bool
@@ -63,8 +63,8 @@ package func sideBySide<Piece: Sendable>(
   return results
 }
 
-/// Where workers take the next piece and leave its result, and the caller fetches the results in
-/// order.
+/// The pieces and their results: workers take the next piece and leave its result, and the caller
+/// fetches the results in order.
 private final class Desk<Piece: Sendable>: Sendable {
   private struct State {
     var next = 0

@@ -73,8 +73,8 @@ package struct CaptureList: Sendable {
   /// Returns the files below a folder that are named like captures. Hidden files and folders are
   /// left out, and links to folders are not followed.
   ///
-  /// A folder that cannot be read counts as a capture, and so does a file of which nothing can be said.
-  /// When they are to be opened, the user is told why that fails.
+  /// A folder that cannot be read counts as a capture, and so does a file of an unknown kind. The
+  /// error is reported when they are opened.
   private static func files(below top: String) throws(Absence) -> [String] {
     var files: [String] = []
     var folders = [top]

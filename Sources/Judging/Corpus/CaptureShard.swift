@@ -9,7 +9,7 @@ import Timelines
 
 /// One of several parts of a corpus, for a worker of its own.
 ///
-/// Who gets a capture follows from what the captures are and not from their names or the machine.
+/// The contents of the captures decide which part gets a capture, not their names or the machine.
 /// Captures go from large to small, each to the part that has least so far.
 package struct CaptureShard: Hashable, Sendable {
   /// The part, from 1.
@@ -53,13 +53,13 @@ private struct SortedCapture: Comparable {
 
   static func < (one: Self, other: Self) -> Bool {
     if one.size != other.size { return one.size > other.size }
-    // Equal captures may change places. Their paths decide only so that each goes somewhere.
+    // Equal captures may change places. Their paths only give each one a place.
     return (one.digest, one.path) < (other.digest, other.path)
   }
 }
 
-/// The size of a file, with its first and last octets. They tell captures from each other, and cost
-/// little to read of a million files.
+/// The size of a file, with its first and last octets. They distinguish captures, and cost little
+/// to read of a million files.
 private struct FileEnds {
   private(set) var size = 0
   private(set) var octets: [UInt8] = []
@@ -87,7 +87,7 @@ private struct FileEnds {
   }
 }
 
-/// Gives each load to whoever has the least so far; of several the first.
+/// Gives each load to the part that has the least so far; of several the first.
 private struct LeastLoaded {
   private var loads: [Int]
 

@@ -4,7 +4,7 @@
   package import Darwin
 #endif
 
-/// What stands at a path.
+/// The kind of file at a path.
 package enum FileKind: Hashable, Sendable {
   /// A file. A disk counts as one too, because its contents can be lost as well.
   case regular
@@ -13,7 +13,7 @@ package enum FileKind: Hashable, Sendable {
   case other
   case absent
 
-  /// Follows links. Nil if there is nothing at the path, or if nothing can be said of it.
+  /// Follows links. Nil if there is no file at the path, or if its kind cannot be read.
   package init?(_ path: String) {
     var status = stat()
     guard unsafe stat(path, &status) == 0 else { return nil }
@@ -27,7 +27,7 @@ package enum FileKind: Hashable, Sendable {
     self.init(mode: status.st_mode)
   }
 
-  /// - Parameter mode: The mode of the file, as the system tells it.
+  /// - Parameter mode: The mode of the file, as the system reports it.
   package init(mode: mode_t) {
     switch mode & S_IFMT {
     case S_IFREG, S_IFBLK: self = .regular

@@ -6,7 +6,7 @@
 
 /// The program that is running.
 package enum RunningProgram {
-  /// Its file, behind all links; nil if the system does not tell it.
+  /// Its file, with all links resolved; nil if the system does not report it.
   package static var file: URL? {
     #if os(Linux)
       URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()

@@ -24,8 +24,8 @@ package struct SharedStates {
     try self.path(for: path).flatMap { path throws(SpecErrors) in try library(at: path) }
   }
 
-  /// Returns the path of the file with a spec file's shared states; nil if there is none. It is looked
-  /// for once for each folder.
+  /// Returns the path of the file with a spec file's shared states; nil if there is none. It is
+  /// looked for once for each folder.
   package mutating func path(for path: String) -> String? {
     let folder = path[..<(path.lastIndex(of: "/") ?? path.startIndex)]
     let shared = paths[folder] ?? Self.path(above: path)
@@ -56,8 +56,8 @@ package struct SharedStates {
     var folder = URL(filePath: path).deletingLastPathComponent().standardizedFileURL
     while true {
       let file = folder.appending(path: name)
-      // Only regular files count, because a read from a terminal or a pipe behind a link would
-      // wait.
+      // Only regular files count, because a read from a terminal or a pipe at the end of a link
+      // would wait.
       if FileKind(file.path) == .regular { return shortened(file.path) }
       let above = folder.deletingLastPathComponent().standardizedFileURL
       let isTop = files.fileExists(atPath: folder.appending(path: ".git").path)

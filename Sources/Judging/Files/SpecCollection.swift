@@ -37,7 +37,7 @@ public struct SpecCollection: Sendable {
   /// - Throws: ``Absence`` if there is nothing at a path, or no spec file in a folder.
   public init(below paths: [String], jobs: Int = 1) throws(Absence) {
     let files = try Self.files(paths)
-    // What rules share is read first, and once.
+    // The shared states are read first, and once.
     var shared = SharedStates()
     let states = files.map { path in
       Result { () throws(SpecErrors) in
@@ -51,7 +51,7 @@ public struct SpecCollection: Sendable {
       switch item {
       case .success(.rule(let spec)): specs.append(spec)
       case .success(.states(let library)): libraries.append(library)
-      // Many files may share a library. Its errors are said only once.
+      // Many files may share a library. Its errors are reported only once.
       case .failure(let found): errors += found.errors.filter { !errors.contains($0) }
       }
     }
@@ -116,6 +116,6 @@ extension SpecErrors {
 extension SpecError {
   fileprivate static let unreadableFile = "the file cannot be read"
 
-  /// Whether it says nothing about what the file holds, as the file cannot be read.
+  /// Whether the file cannot be read, so that the error says nothing about its contents.
   public var isOfReading: Bool { message == Self.unreadableFile }
 }

@@ -5,11 +5,11 @@ import Synchronization
 import Timelines
 
 extension ImplementationJudge {
-  /// Judges by many rules, several at the same time. The judgement, the remarks and the pictures are
-  /// those of one rule after the other.
+  /// Judges by many rules, several at the same time. The judgement, the remarks and the pictures
+  /// are the same as one rule after the other would give.
   ///
-  /// The first scenario is performed alone, because it tells the capabilities of the implementation.
-  /// If an observer watches, all rules are judged one after the other.
+  /// The first scenario is performed alone, because it tells the capabilities of the
+  /// implementation. If an observer watches, all rules are judged one after the other.
   ///
   /// A run that cannot even begin, as its capture cannot be read or the implementation not be
   /// started, makes an error of its own rule alone.
@@ -17,8 +17,8 @@ extension ImplementationJudge {
   /// - Parameters:
   ///   - jobs: How many rules are judged at the same time.
   ///   - make: Makes a judge like this one, on any thread. It needs no remarks and no album.
-  ///   - tell: Told after each rule which it was, how long it took, and what was found so far; returns
-  ///     whether to go on.
+  ///   - tell: Told after each rule which it was, how long it took, and what was found so far;
+  ///     returns whether to go on.
   public mutating func judge(
     _ specs: [SpecFile], jobs: Int, making make: @Sendable () -> ImplementationJudge,
     telling tell: (_ place: Int, Duration, Judgement) -> Bool = { _, _, _ in true }
@@ -39,17 +39,17 @@ extension ImplementationJudge {
     }
     let (rest, first, known) = (Array(specs[next...]), next, judgement)
     let isGivenUp = Atomic(false)
-    // Nothing in it throws.
+    // The work throws no errors.
     try? sideBySide(rest.count, jobs: jobs) { place in
       isGivenUp.load(ordering: .relaxed)
         ? JudgedPiece() : Self.piece(rest[place], first + place, design, knowing: known, make)
     } taking: { place, piece in
-      // What was under way was cut short.
+      // The running work was cut short.
       if Interruption.isRequested {
         noteInterruption(before: first + place, of: specs)
         return false
       }
-      // Once it is tried no more, what was performed meanwhile does not count.
+      // Once the implementation is abandoned, later results do not count.
       if judgement.starts.surrender != nil {
         isGivenUp.store(true, ordering: .relaxed)
         add(Self.piece(rest[place], first + place, design, knowing: judgement, make), &told)
@@ -76,7 +76,7 @@ extension ImplementationJudge {
       after: place, of: specs.count, "rules", before: specs[place].path)
   }
 
-  /// Judges by a rule. If its run cannot begin, its verdict is an error that says why.
+  /// Judges by a rule. If its run cannot begin, its verdict is an error with the reason.
   private mutating func judgeOrExplain(_ spec: SpecFile) {
     do {
       try judge(spec)
@@ -85,8 +85,8 @@ extension ImplementationJudge {
     }
   }
 
-  /// Whether rules are judged one after the other: it is known that they must be, or not yet known
-  /// whether they must.
+  /// Whether rules are judged one after the other: this is necessary, or not yet known to be
+  /// unnecessary.
   private var mustGoAlone: Bool {
     observer != nil || judgement.capabilities == nil
   }
@@ -100,11 +100,11 @@ extension ImplementationJudge {
     }
   }
 
-  /// Judges by one rule, and leaves nothing behind.
+  /// Judges by one rule. Its state ends with it.
   ///
   /// - Parameters:
-  ///   - number: The place of the rule, which tells its pictures from others.
-  ///   - known: What is known of the implementation.
+  ///   - number: The index of the rule, which distinguishes its pictures from others.
+  ///   - known: The knowledge of the implementation so far.
   private static func piece(
     _ spec: SpecFile, _ number: Int, _ design: PictureAlbum.Design?, knowing known: Judgement,
     _ make: () -> ImplementationJudge
@@ -125,7 +125,7 @@ extension ImplementationJudge {
   }
 }
 
-/// What came of one rule.
+/// The result of one rule.
 private struct JudgedPiece: Sendable {
   var judgement = Judgement()
   var remarks: [Remark] = []

@@ -5,7 +5,7 @@ public import Timelines
 import VirtualTime
 
 /// Judges an implementation by rules. For each rule it performs the rule's scenario with a fresh
-/// implementation, and judges what happened.
+/// implementation, and judges the run.
 ///
 /// ```swift
 /// var judge = ImplementationJudge { _ in MyImplementation() }
@@ -25,13 +25,13 @@ public struct ImplementationJudge {
   public var patience = Duration.seconds(60)
   /// Whether verdicts also say what kept an expectation.
   public var isExplained = false
-  /// Whether an app can call the implementation. A host stack may act by itself; then only the rules
-  /// about hosts apply, since their scenarios make no calls.
+  /// Whether an app can call the implementation. A host stack may act by itself; then only the
+  /// rules about hosts apply, since their scenarios make no calls.
   public var hasAPI = true
-  /// The programs that take the seats of apps. A rule whose scenario has none of these apps does not
-  /// apply, because it would say nothing of them.
+  /// The programs that take the seats of apps. A rule whose scenario has none of these apps does
+  /// not apply, because it would say nothing of them.
   public var programs: [AppProgram] = []
-  /// What the runs need of the program that they are performed in.
+  /// The needs of the runs that depend on the program in which they are performed.
   public var provisions = Provisions()
   /// Watches each run.
   public var observer: (any JudgingObserver)?
@@ -39,12 +39,12 @@ public struct ImplementationJudge {
   public var album: PictureAlbum?
   /// Takes each remark about a capture or the implementation, a line for people.
   public var remark: (TerminalText) -> Void = { _ in }
-  /// What was found so far.
+  /// The judgement so far.
   public internal(set) var judgement = Judgement()
 
   /// Why the implementation is not tried any more; nil as long as it is.
   var surrender: String?
-  /// The members of messages that were passed over, as far as they have been told of.
+  /// The unread members of messages that have been reported already.
   private var passedOver: Set<String> = []
   /// Takes a remark on such a member in place of ``remark``, for several judges that make it once
   /// between them.
@@ -53,9 +53,9 @@ public struct ImplementationJudge {
   private let start: (Recording?) throws -> any Implementation
 
   /// - Parameters:
-  ///   - name: What remarks call the implementation.
-  ///   - start: Makes a fresh implementation for each phone of each run. It is given what the capture
-  ///     of the scenario shows, if the scenario names one.
+  ///   - name: The name of the implementation in remarks.
+  ///   - start: Makes a fresh implementation for each phone of each run. It receives the recording
+  ///     of the scenario's capture, if the scenario names one.
   public init(
     _ name: String = "implementation", start: @escaping (Recording?) throws -> any Implementation
   ) {
@@ -65,8 +65,9 @@ public struct ImplementationJudge {
   /// Performs the rule's scenario, and adds the verdict to ``judgement``.
   ///
   /// A rule that is a draft, that belongs to another profile, or that has no scenario does not
-  /// apply. If a program crashes amid the run, the rule fails; if it breaks its protocol, the verdict
-  /// is an error. Neither says anything of the next rule, which gets a fresh implementation.
+  /// apply. If a program crashes amid the run, the rule fails; if it breaks its protocol, the
+  /// verdict is an error. Neither says anything of the next rule, which gets a fresh
+  /// implementation.
   ///
   /// - Throws: ``UnusableCapture`` if the scenario's capture cannot be read, and what starting the
   ///   implementation throws.
@@ -113,7 +114,7 @@ public struct ImplementationJudge {
     let apps = run.seats(on: implementations)
     let (verdicts, trouble) = verdicts(on: run, with: implementations, apps)
     judgement.verdicts += verdicts
-    // Of what ended a program, its last words are told already.
+    // The last words of a program that ended are in its verdict already.
     if trouble == nil, verdicts.contains(where: { $0.verdict == .fail }) {
       judgement.lastWords[spec.id] = implementations.lazy.compactMap(\.lastWords).first
     }
@@ -125,7 +126,7 @@ public struct ImplementationJudge {
     note(trouble, in: spec)
   }
 
-  /// Takes note of what kept the run of a rule from its end.
+  /// Records the reason why the run of a rule did not reach its end.
   private mutating func note(_ trouble: RunTrouble?, in spec: SpecFile) {
     switch trouble {
     case nil: judgement.starts.noteWorking()
@@ -149,7 +150,7 @@ public struct ImplementationJudge {
     }
   }
 
-  /// Takes note that the run of a rule could not begin.
+  /// Records that the run of a rule could not begin.
   mutating func noteNoRun(of spec: SpecFile, because error: any Error) {
     var verdict = SpecVerdict(spec, .error, reason: "\(error)")
     switch error {
@@ -172,7 +173,7 @@ public struct ImplementationJudge {
     judgement.brokenImplementation = judgement.brokenImplementation ?? text
   }
 
-  /// Says which members of the program's messages nobody reads, each only once.
+  /// Remarks on the unread members of the program's messages, each only once.
   private mutating func noteMembers(
     passedOverBy implementations: [any Implementation], in spec: SpecFile
   ) {
@@ -197,7 +198,7 @@ public struct ImplementationJudge {
     return "its scenario has no app \(named.joined(separator: " and no app "))"
   }
 
-  /// Judges a rule that is about a capture itself. Nothing is performed for it.
+  /// Judges a rule that is about a capture itself, without a run.
   private mutating func judgeRecorded(
     _ spec: SpecFile, _ scenario: Scenario, _ notes: LifecycleNotes
   ) throws {
@@ -244,8 +245,8 @@ extension ImplementationJudge {
     album?.begin()
     var watch = RunWatch(implementations, apps)
     var latest = Instant.start
-    // A host may take half a minute for an answer, and most answer at once: so the run of a rule about
-    // hosts is short, and goes on only while an answer is awaited.
+    // A host may take half a minute for an answer, and most answer at once: so the run of a rule
+    // about hosts is short, and goes on only while an answer is awaited.
     let last = run.end + spec.longestBound(for: profile) + implementations.inexactness
     let refusal = run.perform(
       implementations, apps: apps,
@@ -255,7 +256,7 @@ extension ImplementationJudge {
       }
     ) { entry in
       latest = entry.time
-      // What follows once a program is gone is not what the rule is about.
+      // The rule is not about entries that follow once a program is gone.
       let counts = watch.counts(entry)
       if counts { checker.receive(entry) }
       album?.receive(entry)
@@ -265,7 +266,7 @@ extension ImplementationJudge {
       if counts { observer?.look(at: &checker) }
     }
     observer?.end()
-    // What had to come later can no more be missed.
+    // Events that were due later can no longer be missed.
     let end = watch.end ?? (refusal?.endedTheRun == true ? latest : run.end)
     var verdicts = checker.finish(at: end)
     let trouble = watch.trouble ?? refusal.flatMap { $0.endedTheRun ? .refusal($0) : nil }
@@ -275,7 +276,7 @@ extension ImplementationJudge {
     guard trouble == nil, let refusal, !verdicts.contains(where: { $0.verdict == .fail }) else {
       return (verdicts, trouble)
     }
-    // What a host has, nobody has asked it to have: its scenario finds out.
+    // A host need not have every feature: its scenario finds out.
     let isLacking = spec.isAboutHosts
     return (
       [

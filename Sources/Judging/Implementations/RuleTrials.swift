@@ -8,8 +8,8 @@ import VirtualTime
 /// implementation, and edits of its run.
 ///
 /// A mutant is the implementation with one behaviour changed. An edit puts a mistake into the run
-/// afterwards. A rule that passes on the implementation, and fails on a mutant or an edit that breaks
-/// what it asks for, has shown that it can fail.
+/// afterwards. A rule that passes on the implementation, and fails on a mutant or an edit that
+/// breaks what it asks for, has shown that it can fail.
 public struct RuleTrials {
   private let spec: SpecFile
   /// The profile by which the rule is judged. If the rule belongs to both, it is the documented
@@ -110,13 +110,13 @@ extension SpecVerdict {
 }
 
 extension RuleTrials {
-  /// What happened once, to be judged as it was or with a mistake put into it.
+  /// One performance, to be judged as it was or with a mistake put into it.
   private struct Run {
     let verdict: (RunEdit?) throws -> SpecVerdict
   }
 
-  /// Performs the scenario with a mutant, or with the implementation itself; nil if there is no such
-  /// mutant.
+  /// Performs the scenario with a mutant, or with the implementation itself; nil if there is no
+  /// such mutant.
   private func perform(_ scenario: Scenario, _ mutant: String?) throws -> Run? {
     let implementations = scenario.devices.compactMap { _ in make(mutant) }
     guard implementations.count == scenario.devices.count else { return nil }

@@ -4,14 +4,14 @@ import Replay
 import Timelines
 import VirtualTime
 
-/// What kept a run from being judged to its end.
+/// The reason why a run could not be judged to its end.
 enum RunTrouble {
-  /// A program ended amid the run, after an entry that it was sent. The rule fails.
+  /// A program ended amid the run, after an entry that it received. The rule fails.
   case crash(ProcessFailure, of: String)
-  /// A program broke its protocol, or kept silent. What it did before is judged; of the rest nothing
-  /// is known.
+  /// A program broke its protocol, or kept silent. Its actions before that are judged; the rest is
+  /// unknown.
   case breach(ProcessFailure, of: String)
-  /// The run was ended for something that the implementation did.
+  /// The run was ended because of an action of the implementation.
   case refusal(ScenarioRun.Refusal)
 
   init(_ failure: ProcessFailure, of who: String) {
@@ -29,7 +29,7 @@ enum RunTrouble {
   /// Returns the verdict on the rule. A failure that was found before stays a failure.
   ///
   /// - Parameters:
-  ///   - found: The verdict on what had happened by then.
+  ///   - found: The verdict on the run until then.
   ///   - end: How far the run is known.
   func verdict(on spec: SpecFile, _ found: SpecVerdict?, at end: Instant) -> SpecVerdict {
     let before = found?.expectations ?? []
@@ -60,7 +60,7 @@ enum RunTrouble {
     return verdict
   }
 
-  /// What every rule expects, and none need say.
+  /// The expectation that every rule has without stating it.
   private static func expectation(
     in spec: SpecFile, _ verdict: Verdict, reason: String?
   ) -> ExpectationVerdict {
@@ -80,7 +80,7 @@ extension ProcessFailure {
   }
 }
 
-/// Notices when a program of a run is gone: what follows from that says nothing about the rule.
+/// Notices when a program of a run is gone: later entries say nothing about the rule.
 struct RunWatch {
   private let programs: [any ForeignImplementation]
   private let apps: [ProcessApp]
@@ -98,7 +98,7 @@ struct RunWatch {
     for program in programs {
       guard let failure = program.failure else { continue }
       if let farewell = program.farewell {
-        // What the program did before stands between its end and the note of it.
+        // The program's earlier entries stand between its end and the note of it.
         if entry.kind == .noteText, entry[.text]?.text == farewell { end = entry.time }
       } else if entry.follows(failure) {
         end = failure.time ?? entry.time
@@ -110,7 +110,7 @@ struct RunWatch {
     return end == nil
   }
 
-  /// What went wrong with the programs; nil if nothing did.
+  /// The trouble with the programs; nil if there was none.
   var trouble: RunTrouble? {
     if let failure = programs.lazy.compactMap(\.failure).first {
       return RunTrouble(failure, of: "the implementation")
@@ -123,8 +123,8 @@ struct RunWatch {
 }
 
 extension Entry {
-  /// Whether the entry was written down after a program had failed: what the program was sent last
-  /// is written down before, and in a batch behind it.
+  /// Whether the entry was written down after a program had failed: the last entry that the program
+  /// received is written down before, and in a batch after it.
   fileprivate func follows(_ failure: ProcessFailure) -> Bool {
     failure.lastEntry.map { sequence > $0.sequence } ?? true
   }

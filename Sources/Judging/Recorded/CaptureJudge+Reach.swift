@@ -5,8 +5,9 @@ import Timelines
 // The promises that bind a capture's host, and how many rules could judge the capture.
 
 extension CaptureJudge {
-  /// Returns the kind of the host. What the user states goes before what the capture shows. A capture
-  /// that a rule names itself is of the host that the rule binds, unless it shows another one.
+  /// Returns the kind of the host. The user's statement goes before the evidence of the capture. A
+  /// capture that a rule names itself is of the host that the rule binds, unless it shows another
+  /// one.
   func recorded(_ shown: RecordedHost?) -> RecordedHost? {
     host.map { RecordedHost($0, because: "--host says so") } ?? shown
       ?? (isOfTheRule ? RecordedHost(.apple, because: "the rule is about it") : nil)
@@ -40,8 +41,8 @@ extension RecordedHost {
 }
 
 extension RecordedHost? {
-  /// The promises that do not bind the host, and why. A host that nothing identifies owes what the
-  /// Core Specification says, and no more.
+  /// The promises that do not bind the host, and why. An unidentified host owes only the promises
+  /// of the Core Specification.
   var unpromised: [Promise: String] {
     guard let self else {
       let unknown = "nothing tells whose host this is; --host apple judges it as Apple's"
@@ -59,9 +60,9 @@ extension RecordedHost? {
 }
 
 extension CaptureTimeline {
-  /// What a rule must rest on to bind the recorded host.
+  /// The promise on which a rule must rest to bind the recorded host.
   ///
-  /// Source: chosen. A recorded run binds whoever performed it.
+  /// Source: chosen. A recorded run binds the implementation that performed it.
   package var promise: Promise {
     if runHeader != nil { return .coreBluetooth }
     return host.unpromised[.coreBluetooth] == nil ? .coreBluetooth : .coreSpecification

@@ -4,8 +4,8 @@ import Reports
 public import Timelines
 import VirtualTime
 
-/// Judges what a capture shows. A recorded run shows everything, so the rule whose scenario was run
-/// judges it too.
+/// Judges the contents of a capture. A recorded run shows everything, so the rule whose scenario
+/// was run judges it too.
 ///
 /// ```swift
 /// let judge = CaptureJudge(specs: collection.specs)
@@ -28,15 +28,16 @@ public struct CaptureJudge {
   public var isExplained = false
   /// Watches each capture; only its ``JudgingObserver/look(at:)`` is called.
   public var observer: (any JudgingObserver)?
-  /// Is told each record before it is judged, for whoever watches how far judging is.
+  /// Receives each record before it is judged, to show the progress.
   package var progress: ((CaptureRecord) -> Void)?
-  /// How many cores work for one capture: with more than one, records are read while others are judged.
+  /// How many cores work for one capture: with more than one, records are read while others are
+  /// judged.
   package var jobs = 1
-  /// Whether a remark tells how more could be judged, where nothing tells the life of an app.
+  /// Whether a remark explains how more could be judged, if the life of an app is unknown.
   package var advisesOnLife = true
-  /// Draws what did not pass; nil if no pictures are wanted.
+  /// Draws the failures; nil if no pictures are wanted.
   public var album: PictureAlbum?
-  /// The mistake that is put into what the capture shows before it is judged.
+  /// The mistake that is put into the capture's entries before they are judged.
   package var edit: RunEdit?
   /// Takes each remark about a capture, a line for people that begins with the capture's name.
   public var remark: (TerminalText) -> Void = { _ in }
@@ -54,8 +55,8 @@ public struct CaptureJudge {
 
   /// Judges a capture by every rule that may judge any timeline.
   ///
-  /// - Parameter stretch: The stretch of the capture that is judged; nil for all of it. What is
-  ///   known of links, names and the app's life from before it counts too.
+  /// - Parameter stretch: The stretch of the capture that is judged; nil for all of it. Earlier
+  ///   records of links, names and the app's life count too.
   /// - Returns: A verdict for each of the rules, in their order.
   public func judge(_ capture: Capture, in stretch: CaptureStretch? = nil) -> Judgement {
     let run = capture.runHeader

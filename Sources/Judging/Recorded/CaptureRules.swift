@@ -2,8 +2,8 @@ package import Conformance
 import Synchronization
 package import Timelines
 
-/// The rules by which captures are judged, and what is worked out once for all captures: thousands of
-/// them lack the same few things, and to find out takes as long as to judge a small capture.
+/// The rules by which captures are judged, and what is worked out once for all captures: thousands
+/// of them lack the same few things, and to find out takes as long as to judge a small capture.
 package struct CaptureRules: Sendable {
   package let specs: [SpecFile]
   let profile: Profile
@@ -25,7 +25,7 @@ package struct CaptureRules: Sendable {
 
   /// Returns how many more rules could judge if more could be seen.
   ///
-  /// - Parameter unpromised: What the host has not promised, however much can be seen.
+  /// - Parameter unpromised: The promises that the host has not made, however much can be seen.
   func count(
     opening more: Set<Observation>, to seen: Set<Observation>, unpromised: [Promise: String] = [:]
   ) -> Int {
@@ -38,7 +38,8 @@ package struct CaptureRules: Sendable {
     }
   }
 
-  /// Returns how many more rules could judge if the host had made the promises that it has not made.
+  /// Returns how many more rules could judge if the host had made the promises that it has not
+  /// made.
   func count(promising unpromised: [Promise: String], _ seen: Set<Observation>) -> Int {
     counts.answer(to: Question(seen: seen, more: nil, unpromised: Set(unpromised.keys))) {
       specs.count { spec in
@@ -51,7 +52,7 @@ package struct CaptureRules: Sendable {
 
   private struct Question: Hashable, Sendable {
     var seen: Set<Observation>
-    /// What else could be seen; nil if the host could have promised what it has not.
+    /// The further observations; nil if the question is about further promises.
     var more: Set<Observation>?
     var unpromised: Set<Promise>
   }

@@ -1,10 +1,10 @@
 public import Timelines
 import VirtualTime
 
-/// What an app did in a run, told as a scenario tells it: the calls that it makes on each callback.
+/// An app's actions in a run, in the form of a scenario: the calls that it makes on each callback.
 ///
-/// A callback that comes again and is answered otherwise cannot be told as a reaction. What the app
-/// did on it becomes an act at the instant at which the app did it.
+/// A repeated callback with other calls cannot become a reaction. The app's calls on it become acts
+/// at the instants at which the app made them.
 public struct RetoldApp {
   /// A kind of callback, and what it is about.
   private struct Occasion: Hashable {
@@ -77,13 +77,13 @@ public struct RetoldApp {
     }
   }
 
-  /// The next whole millisecond behind a time: an app can call only when it runs, and a person reads
+  /// The next whole millisecond after a time: an app can call only when it runs, and a person reads
   /// few digits.
   private static func later(_ time: Instant) -> Instant {
     Instant(nanoseconds: (time.nanoseconds / 1_000_000 + 1) * 1_000_000)
   }
 
-  /// Returns what a scenario says of an act: nothing that the run itself knows.
+  /// Returns an act as a scenario has it: without the fields that the run itself fills in.
   private func draft(of entry: Entry) -> Draft {
     var fields = entry.fields
     for field in [Field.device, .role, .returned] { fields[field] = nil }

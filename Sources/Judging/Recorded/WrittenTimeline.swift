@@ -37,7 +37,7 @@ package struct WrittenTimeline {
     entries = entries.renumbered
   }
 
-  /// What the timeline can show: everything if it has entries that only a run has.
+  /// The observations that the timeline makes possible: all if it has entries that only a run has.
   var observations: Set<Observation> {
     let isRun = entries.contains { $0.kind.observations == [.run] }
     let hasLife = entries.contains { $0.kind.observations == [.run, .notes] }

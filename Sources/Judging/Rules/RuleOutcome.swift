@@ -2,7 +2,7 @@ public import Conformance
 import Reports
 public import Timelines
 
-/// What came of a rule: the verdict, and what there is to say against the implementation.
+/// The result of a rule: the verdict, and the objections to the implementation.
 public struct RuleOutcome: Sendable {
   /// The verdict, with those on the expectations, their findings and the entries that prove them.
   public let verdict: SpecVerdict
@@ -32,13 +32,13 @@ public struct RuleOutcome: Sendable {
   }
 }
 
-/// What does not hold of an implementation, with its place in a spec file.
+/// A fault of an implementation, with its line in a spec file.
 public struct RuleIssue: Hashable, Sendable {
   /// The verdict on the expectation: a fail or an error, or for an open matter inconclusive or not
   /// exercised.
   public let verdict: Verdict
-  /// The rule and the expectation, then the expectation in English, what was found and each witness,
-  /// in lines.
+  /// The rule and the expectation, then the expectation in English, what was found and each
+  /// witness, in lines.
   public let text: String
   /// The path of the spec file.
   public let path: String

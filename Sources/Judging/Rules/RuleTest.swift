@@ -18,7 +18,7 @@ public import Timelines
 /// }
 /// ```
 /// Here `issue.record()` is the caller's own function of a few lines. It passes the text and the
-/// place of the ``RuleIssue`` to Swift Testing, of which this library knows nothing.
+/// location of the ``RuleIssue`` to Swift Testing, which this library does not use.
 public struct RuleTest: Identifiable, Sendable {
   /// The rule, as its file says it.
   public let spec: SpecFile
@@ -41,10 +41,10 @@ public struct RuleTest: Identifiable, Sendable {
   ///
   /// - Parameters:
   ///   - paths: Spec files, and folders of them.
-  ///   - file: The file from whose folder relative paths are looked for. It is the caller's own file
-  ///     if nothing else is said, so a test finds its rules whatever the working folder is.
-  /// - Throws: `SpecErrors` if a file is no valid spec file, and ``SpecCollection/Absence`` if there
-  ///   is no such rule: a test without arguments would pass and show nothing.
+  ///   - file: The file from whose folder relative paths are looked for. By default it is the
+  ///     caller's own file, so a test finds its rules whatever the working folder is.
+  /// - Throws: `SpecErrors` if a file is no valid spec file, and ``SpecCollection/Absence`` if
+  ///   there is no such rule: a test without arguments would pass and show nothing.
   public static func all(
     in paths: String..., profile: Profile = .documented, besides file: String = #filePath
   ) throws -> [RuleTest] {
@@ -64,10 +64,11 @@ public struct RuleTest: Identifiable, Sendable {
     return tests
   }
 
-  /// Performs the rule's scenario, and judges what happened.
+  /// Performs the rule's scenario, and judges the run.
   ///
   /// - Parameter make: Makes a fresh implementation for each phone of the scenario.
-  /// - Throws: ``UnusableCapture`` if the scenario's capture cannot be read, and what `make` throws.
+  /// - Throws: ``UnusableCapture`` if the scenario's capture cannot be read, and what `make`
+  ///   throws.
   public func judge(_ make: () throws -> any Implementation) throws -> RuleOutcome {
     try withoutActuallyEscaping(make) { make in
       var remarks: [TerminalText] = []

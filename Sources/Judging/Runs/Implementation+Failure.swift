@@ -4,10 +4,10 @@ package import Reports
 package import Timelines
 
 extension Implementation {
-  /// Why nothing that the implementation did can be trusted; nil if it kept its protocol.
+  /// Why the implementation's actions cannot be trusted; nil if it kept its protocol.
   package var failure: ProcessFailure? { (self as? any ForeignImplementation)?.failure }
 
-  /// Members of its program's messages that nobody reads, in words.
+  /// Unread members of its program's messages, in words.
   package var passedOver: [String] { (self as? any ForeignImplementation)?.passedOver ?? [] }
 
   /// The end of what its program wrote for people; nil if it wrote nothing.
@@ -17,18 +17,18 @@ extension Implementation {
       title: ProcessFailure.lastWordsTitle(isOutput: program is HostStack), of: program.output)
   }
 
-  /// What a host sent its controller although no host may send it; nil if the implementation is not
-  /// a host.
+  /// The messages of a host to its controller that no host may send; nil if the implementation is
+  /// not a host.
   package var hostComplaints: HostComplaints? { (self as? any HostImplementation)?.complaints }
 }
 
 extension ProcessFailure {
-  /// What happened, and the program's own last words.
+  /// The failure, and the program's own last words.
   package var lines: [TerminalText] { ["\(scheme):\(self)"] + linesOfLastWords(atMost: .max) }
 
   /// The same, for one of many runs.
   ///
-  /// - Parameter run: What the run is called.
+  /// - Parameter run: The name of the run.
   package func lines(in run: String) -> [TerminalText] {
     ["\(scheme):\(self)"] + linesOfLastWords(atMost: 20)
       + ["\(scheme):\(command): note: this was in the run of \(run)"]
@@ -49,9 +49,9 @@ extension ProcessFailure {
 }
 
 extension AppFindings {
-  /// What went wrong in the app's own code, and the last words of processes that ended.
+  /// The faults in the app's own code, and the last words of processes that ended.
   ///
-  /// - Parameter run: What the run is called.
+  /// - Parameter run: The name of the run.
   package func lines(in run: String) -> [TerminalText] {
     faults.flatMap { finding -> [TerminalText] in
       let said = finding.output.split(separator: "\n").suffix(20).map { "  \($0)" as TerminalText }

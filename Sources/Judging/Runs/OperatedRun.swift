@@ -3,22 +3,23 @@ public import Replay
 public import Timelines
 public import VirtualTime
 
-/// A run that goes on as far as somebody asks it to, such as a test that operates a phone.
+/// A run that goes on as far as its caller asks, such as a test that operates a phone.
 ///
-/// What the scenario plans happens by itself. Besides, acts are said while the run stands still: each
-/// happens at the present instant, as soon as the run goes on.
+/// The scenario's own acts happen by themselves. Further acts can be added while the run stands
+/// still: each happens at the present instant, as soon as the run goes on.
 ///
 /// ```swift
 /// var phone = scenarioRun.operated(implementations, apps: seats)
 /// phone.act(Draft(.userLeavesApp, from: .user, [.app: .text("watch")]))
-/// phone.goOn(until: phone.now + .seconds(60), stoppingAt: { $0.kind == .appSuspended }) { show($0) }
+/// phone.goOn(until: phone.now + .seconds(60), stoppingAt: { $0.kind == .appSuspended }) { show($0)
+/// }
 /// ```
 public struct OperatedRun {
   private var run: Run
   private let scenario: Scenario
   private let implementations: [any Implementation]
   private let apps: [ProcessApp]
-  /// Why the run goes on no more; nil while it does.
+  /// Why the run has ended; nil while it goes on.
   public private(set) var ending: Run.Ending?
   /// How far time has gone.
   public var now: Instant { run.now }
@@ -37,7 +38,7 @@ public struct OperatedRun {
   /// Goes on until an instant, or to the end of the first instant with an entry that is awaited.
   ///
   /// - Parameters:
-  ///   - isAwaited: Whether the run stops behind an entry; nil to go all the way.
+  ///   - isAwaited: Whether the run stops after an entry; nil to go all the way.
   ///   - show: Called with each entry as it happens.
   /// - Returns: Whether an awaited entry has come.
   @discardableResult
@@ -50,7 +51,7 @@ public struct OperatedRun {
     }
     var hasCome = false
     repeat {
-      // Instant by instant, so that nothing happens behind the one with the awaited entry.
+      // Instant by instant, so that the run stops at the one with the awaited entry.
       step(to: min(max(run.nextInstant ?? end, now), end)) { entry in
         hasCome = hasCome || isAwaited(entry)
         show(entry)
@@ -70,7 +71,7 @@ public struct OperatedRun {
     ending = run.finish(ending ?? .reachedEnd, writing: show)
   }
 
-  /// What was found in the processes of the apps, one list for each app.
+  /// The findings in the processes of the apps, one list for each app.
   public var findings: [AppFindings] { apps.map(\.findings) }
 
   /// How the implementation or an app's program broke its protocol; nil if none did.
@@ -80,7 +81,7 @@ public struct OperatedRun {
 }
 
 extension ScenarioRun {
-  /// Sets the scenario up, to be operated step by step. Nothing has happened yet.
+  /// Sets the scenario up, to be operated step by step. The run has not begun yet.
   ///
   /// - Parameter apps: The seats that programs take; see ``seats(on:)``.
   public func operated(

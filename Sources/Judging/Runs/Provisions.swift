@@ -2,16 +2,16 @@ public import Conformance
 public import Replay
 public import Timelines
 
-/// What a run needs that depends on the program in which it is performed.
+/// The needs of a run that depend on the program in which it is performed.
 public struct Provisions: Sendable {
-  /// Makes the place for what goes over the links of a capture; nil to keep it in memory.
+  /// Makes the store for the traffic on the links of a capture; nil to keep it in memory.
   public var spool: @Sendable () -> (any OctetSpool)?
-  /// Returns why the implementation does not have a parameter of a scenario, in one sentence; nil if
-  /// it has. A rule whose scenario sets such a parameter cannot be judged, because it would be about
-  /// something other than it says.
+  /// Returns why the implementation does not have a parameter of a scenario, in one sentence; nil
+  /// if it has. A rule whose scenario sets such a parameter cannot be judged, because it would be
+  /// about something other than it says.
   public var refusal: @Sendable (_ setting: Scenario.Parameter, _ profile: Profile) -> String?
-  /// Which peers a host meets: with another number they have other addresses and keys, so that a host
-  /// which keeps bonds does not know them.
+  /// The peers that a host meets: with another number they have other addresses and keys, so that a
+  /// host which keeps bonds does not know them.
   public var strangers = 1
 
   /// Keeps everything in memory, and takes every parameter.
@@ -25,9 +25,9 @@ public struct Provisions: Sendable {
 
 /// Why a capture that a scenario names cannot be used.
 public struct UnusableCapture: Error, Hashable, Sendable, CustomStringConvertible {
-  /// Lines for people. The last one has the place in the spec file that names the capture.
+  /// Lines for people. The last one has the position in the spec file that names the capture.
   public let lines: [TerminalText]
-  /// The place in the spec file that names the capture.
+  /// The position in the spec file that names the capture.
   public let position: Position
   public var description: String { lines.map(\.text).joined(separator: "\n") }
 }

@@ -1,7 +1,7 @@
 import Timelines
 
-/// The latest actions of the implementation and of the scenario, to tell mistakes of the one from
-/// mistakes of the other.
+/// The latest actions of the implementation and of the scenario, to distinguish mistakes of the one
+/// from mistakes of the other.
 struct RecentDoings {
   private var sequences: [Int] = []
   /// The last entries, each with its cause and its line in the spec file; 0 for none. All entries
@@ -28,8 +28,8 @@ struct RecentDoings {
     return nil
   }
 
-  /// Returns whether something comes from the implementation. What a line asks for comes from the
-  /// scenario, also if it was to follow a callback and is too late.
+  /// Returns whether an entry comes from the implementation. An entry that a line asks for comes
+  /// from the scenario, even if it was to follow a callback and is too late.
   func caused(_ entry: Entry) -> Bool {
     entry.originLine == nil && entry.cause.map(sequences.contains) ?? false
   }

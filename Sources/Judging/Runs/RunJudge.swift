@@ -5,18 +5,18 @@ public import VirtualTime
 
 /// Judges a run while it goes on, by every rule that may judge any timeline.
 ///
-/// It neither begins nor ends the run: the code that drives the run passes on each entry. So it judges the
-/// replay of a capture, and any other run.
+/// It neither begins nor ends the run: the code that drives the run passes on each entry. So it
+/// judges the replay of a capture, and any other run.
 public struct RunJudge: ~Copyable, Sendable {
   private let specs: [SpecFile]
   private let profile: Profile
   private var checker: Checker
 
   /// - Parameters:
-  ///   - specs: The rules. Rules that judge only runs of their own scenario get the verdict that they
-  ///     do not apply.
-  ///   - repeatsRecording: Whether the app of the run does what a recorded host did. Nobody asks
-  ///     that host to do what Apple asks of apps.
+  ///   - specs: The rules. Rules that judge only runs of their own scenario get the verdict that
+  ///     they do not apply.
+  ///   - repeatsRecording: Whether the app of the run repeats a recorded host's actions. Apple's
+  ///     demands on apps do not bind that host.
   public init(
     _ specs: [SpecFile], profile: Profile, of implementation: any Implementation,
     repeatsRecording: Bool = false
@@ -42,7 +42,7 @@ public struct RunJudge: ~Copyable, Sendable {
   /// Takes in the next entry of the run.
   public mutating func receive(_ entry: Entry) { checker.receive(entry) }
 
-  /// Shows an observer what was found so far.
+  /// Shows an observer the findings so far.
   public mutating func show(to observer: inout some JudgingObserver) { observer.look(at: &checker) }
 
   /// Returns one verdict for each rule, in the order of the rules.

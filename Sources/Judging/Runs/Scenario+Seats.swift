@@ -8,8 +8,8 @@ extension Scenario {
     seating(Set(programs.map(\.app)), declaring: programs.declaredModes)
   }
 
-  /// Returns the seats of the apps that are programs, one for each phone that has such an app.
-  /// Nothing is started before the app is launched.
+  /// Returns the seats of the apps that are programs, one for each phone that has such an app. No
+  /// program is started before the app is launched.
   package func seats(
     of programs: [AppProgram], on implementations: [any Implementation]
   ) -> [ProcessApp] {

@@ -32,13 +32,13 @@ public struct ScenarioRun {
   private let programs: [AppProgram]
   private let captureLimits: CaptureLimits
   private let provisions: Provisions
-  /// What the scenario's capture shows; nil until it is opened, or if there is none.
+  /// The contents of the scenario's capture; nil until it is opened, or if there is none.
   public private(set) var recording: Recording?
 
-  /// Sets up a run. Nothing is opened or started yet.
+  /// Sets up a run. No capture is opened and no program is started yet.
   ///
-  /// - Parameter programs: The programs that take the seats of apps. What the scenario says that
-  ///   these apps call is left out.
+  /// - Parameter programs: The programs that take the seats of apps. The scenario's calls of these
+  ///   apps are left out.
   public init(
     _ scenario: Scenario, of spec: SpecFile, limits: Limits = Limits(),
     provisions: Provisions = Provisions(), programs: [AppProgram] = []
@@ -87,7 +87,7 @@ public struct ScenarioRun {
 
   /// Opens a capture that a spec file names.
   ///
-  /// - Throws: ``UnusableCapture``, which says why and where it is named.
+  /// - Throws: ``UnusableCapture``, with the reason and the position that names it.
   package static func open(
     _ named: String, of spec: SpecFile, within limits: CaptureLimits
   ) throws(UnusableCapture) -> Capture {
@@ -113,8 +113,8 @@ public struct ScenarioRun {
   }
 
   /// Returns the path of a capture that a spec file names. It is looked for in that file's folder,
-  /// then in the working folder, and then in the folders above the file. So the rules that come with
-  /// bluewake find its captures wherever they are installed.
+  /// then in the working folder, and then in the folders above the file. So the rules that come
+  /// with bluewake find its captures wherever they are installed.
   package static func path(of named: String, besides specPath: String) -> String {
     var folder = URL(filePath: specPath).standardizedFileURL.deletingLastPathComponent()
     let exists: (String) -> Bool = { FileManager.default.fileExists(atPath: $0) }
@@ -129,8 +129,8 @@ public struct ScenarioRun {
     return named
   }
 
-  /// Returns the seats of the apps that are programs, one for each phone that has such an app.
-  /// Nothing is started before the app is launched.
+  /// Returns the seats of the apps that are programs, one for each phone that has such an app. No
+  /// program is started before the app is launched.
   public func seats(on implementations: [any Implementation]) -> [ProcessApp] {
     scenario.seats(of: programs, on: implementations)
   }
@@ -139,8 +139,8 @@ public struct ScenarioRun {
   ///
   /// - Parameters:
   ///   - apps: The seats that programs take; see ``seats(on:)``.
-  ///   - prolong: Returns until when the run goes on that has come to ``end``, at the instant that it
-  ///     is given; nil if it is over.
+  ///   - prolong: Returns until when the run goes on that has come to ``end``, at the instant that
+  ///     it is given; nil if it is over.
   /// - Returns: Why the run cannot be judged; nil if it can.
   public func perform(
     _ implementations: [any Implementation], apps: [ProcessApp] = [],

@@ -5,16 +5,16 @@ package import VirtualTime
 
 /// Performs a run on another core, while its entries are watched on the thread of the caller.
 package enum WatchedRun {
-  /// Runs until the given instant in virtual time, lets every seat say what is left to say, and shows
-  /// each entry.
+  /// Runs until the given instant in virtual time, lets every seat say what is left to say, and
+  /// shows each entry.
   ///
-  /// The run is a little ahead of what is shown. So this is for runs that nobody waits for: their
-  /// seats are all in this process.
+  /// The run is a little ahead of the shown entries. So this is for runs without a waiting user:
+  /// their seats are all in this process.
   ///
   /// - Parameters:
-  ///   - octets: Returns how many octets have been written of what was shown. The run learns it
+  ///   - octets: Returns how many octets of the shown entries have been written. The run learns it
   ///     ``lag`` batches later, whatever the cores do, so that it always ends at the same entry.
-  ///   - show: Is shown each entry, in order.
+  ///   - show: Receives each entry, in order.
   package static func perform(
     _ run: Run, until end: Instant, within limits: RunLimits, octets: () -> Int,
     showing show: (Entry) -> Void

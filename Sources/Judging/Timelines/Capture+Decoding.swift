@@ -8,11 +8,11 @@ extension Capture {
   ///
   /// - Parameters:
   ///   - keys: The keys that open encrypted connections.
-  ///   - jobs: How many cores there are. With one, nothing is decoded ahead.
+  ///   - jobs: How many cores there are. With one, no record is decoded ahead.
   ///   - body: Returns the bound that it has reached; nil to go on. It may change the record only
   ///     because a record that it may not change would be copied for it.
-  /// - Returns: The faults of the capture, including the bound that was reached, and the keys with how
-  ///   many packets they opened. Both are the same with any number of cores.
+  /// - Returns: The faults of the capture, including the bound that was reached, and the keys with
+  ///   how many packets they opened. Both are the same with any number of cores.
   package func decodeRecords(
     keys: KeyRing, jobs: Int, _ body: (inout DecodedRecord) throws -> CaptureLimits.Bound?
   ) rethrows -> (warnings: CaptureWarnings, keys: KeyRing) {
@@ -25,7 +25,7 @@ extension Capture {
       var batch = handover.next()
       for index in 0..<batch.count {
         guard let bound = try body(&batch.records[index]) else { continue }
-        // What lies behind this record has perhaps been read already, and does not count.
+        // Records after this one have perhaps been read already, and do not count.
         let last = batch.records[index].record.number
         return decodeRecords(keys: keys) { $0.record.number == last ? bound : nil }
       }
@@ -72,10 +72,10 @@ extension Capture {
 
 /// Decoded records that are handed over together. They are decoded into again when they were used.
 private struct DecodedRecords: Sendable {
-  /// The records. Those behind the first ``count`` are left from an earlier use.
+  /// The records. Those after the first ``count`` are left from an earlier use.
   var records: [DecodedRecord] = []
   var count = 0
-  /// What is known in the end.
+  /// The final outcome, once it is known.
   var outcome: (warnings: CaptureWarnings, keys: KeyRing)?
 
   /// The most records that are worth handing over together.

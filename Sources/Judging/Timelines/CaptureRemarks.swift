@@ -13,8 +13,8 @@ extension CaptureWarnings {
 }
 
 extension KeyRing {
-  /// Says which of the given keys opened nothing. The lines name them by their places, because the
-  /// keys themselves are secret.
+  /// Says which of the given keys opened no packet. The lines name them by their positions, because
+  /// the keys themselves are secret.
   package func lines(about name: String) -> [TerminalText] {
     openedByGiven.enumerated().filter { $0.element == 0 }.map { place, _ in
       let what =
@@ -26,7 +26,7 @@ extension KeyRing {
 }
 
 extension CaptureTimeline.Outcome {
-  /// What is wrong with the capture, and with the keys that were given for it, in lines.
+  /// The faults of the capture, and of the keys that were given for it, in lines.
   package func faults(of name: String) -> [TerminalText] {
     warnings.lines(about: name) + keys.lines(about: name)
   }

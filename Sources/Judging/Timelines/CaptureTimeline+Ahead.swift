@@ -3,12 +3,12 @@ package import Timelines
 
 // Reading ahead on another core.
 extension CaptureTimeline {
-  /// Shows every entry in order, as ``observe(decoders:progress:_:)`` does, while other cores decode the
-  /// records that come and build their entries.
+  /// Shows every entry in order, as ``observe(decoders:progress:_:)`` does, while other cores
+  /// decode the records that come and build their entries.
   ///
   /// - Parameters:
-  ///   - jobs: How many cores there are. With one, nothing is read ahead.
-  ///   - progress: Is told some of the records, for whoever watches how far the work is.
+  ///   - jobs: How many cores there are. With one, no record is read ahead.
+  ///   - progress: Receives some of the records, to show the progress.
   package func observe(
     jobs: Int, progress: ((CaptureRecord) -> Void)? = nil, _ show: (Entry) throws -> Void
   ) rethrows -> Outcome {
@@ -30,7 +30,7 @@ extension CaptureTimeline {
     }
   }
 
-  /// Entries, and where reading is by then.
+  /// Entries, and the progress of reading by then.
   private typealias Entries = Batch<Entry, Word>
 
   private enum Word: Sendable {
@@ -43,7 +43,7 @@ extension CaptureTimeline {
   /// The most entries that are worth handing over together.
   private static var mostEntries: Int { 512 }
 
-  /// How many records lie between those that are told of.
+  /// How many records lie between those that are reported.
   package static let progressStep = 1024
 
   private func readAhead(into handover: Handover<Entries>) {

@@ -7,18 +7,18 @@ package import VirtualTime
 /// The timeline of a whole capture file.
 package struct CaptureTimeline: Sendable {
   package let name: String
-  /// The stretch of the capture that is shown. The rest is still read, because it tells of links.
+  /// The stretch of the capture that is shown. The rest is still read, because it describes links.
   package var stretch: CaptureStretch?
-  /// Entries that nobody needs. They may be left out.
+  /// Kinds of entries that may be left out.
   package var unneeded = Deeds()
   private let capture: Capture
   /// The records that follow octets which were not records. Whatever these octets were is lost.
   private let gaps: Set<Int>
-  /// The devices known behind changing addresses.
+  /// The devices known by their changing addresses.
   private let identities: Identities
   /// The keys that open encrypted connections.
   private let ring: KeyRing
-  /// The kind of host that was recorded; nil if nothing tells it.
+  /// The kind of host that was recorded; nil if it is unknown.
   package let host: RecordedHost?
   /// When its traffic began and ended; nil if it has no record.
   let times: (first: CaptureTime, last: CaptureTime)?
@@ -52,7 +52,7 @@ package struct CaptureTimeline: Sendable {
     gaps = Set(warnings.first.filter { $0.kind == .notARecord }.map(\.record))
   }
 
-  /// What is known about a capture after all of it was read.
+  /// The knowledge about a capture after all of it was read.
   package struct Outcome {
     /// The instant of the last record.
     package var end = Instant.start
@@ -85,9 +85,9 @@ package struct CaptureTimeline: Sendable {
   /// Shows every entry in order. The result also says what the capture can show.
   ///
   /// - Parameters:
-  ///   - decoders: How many cores there are: with more than one, another decodes the records that come.
-  ///   - progress: Is told each record before its entries are built, for whoever watches how far
-  ///     reading is.
+  ///   - decoders: How many cores there are: with more than one, another decodes the records that
+  ///     come.
+  ///   - progress: Receives each record before its entries are built, to show the progress.
   package func observe(
     decoders: Int = 1, progress: ((CaptureRecord) throws -> Void)? = nil,
     _ show: (Entry) throws -> Void
@@ -188,7 +188,7 @@ extension CaptureTimeline {
 }
 
 extension CaptureTime {
-  /// Returns how far the time is behind the beginning of a capture, on the capture's timeline.
+  /// Returns the time since the beginning of a capture, on the capture's timeline.
   func instant(since start: CaptureTime) -> Instant {
     let (distance, overflow) = nanosecondsSince1970.subtractingReportingOverflow(
       start.nanosecondsSince1970)

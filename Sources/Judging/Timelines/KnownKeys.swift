@@ -3,12 +3,12 @@ public import Timelines
 
 /// The keys that are known in addition to those that a capture shows.
 public struct KnownKeys: Sendable {
-  /// The keys that recognize devices behind their changing addresses.
+  /// The keys that recognize devices by their changing addresses.
   public var identities: [KnownIdentity]
   /// The keys that open encrypted connections.
   public var ring: KeyRing
 
-  /// Makes a set of keys; without arguments nothing is known.
+  /// Makes a set of keys; empty without arguments.
   public init(identities: [KnownIdentity] = [], ring: KeyRing = KeyRing()) {
     (self.identities, self.ring) = (identities, ring)
   }

@@ -8,15 +8,15 @@ package struct TimelineStream {
   /// yet.
   package let keys: KnownKeys
   package let limits: CaptureLimits
-  /// Returns what comes next of the capture.
+  /// Returns the next piece of the capture.
   ///
-  /// - Parameter patience: How long to wait; nil to wait until something comes.
+  /// - Parameter patience: How long to wait; nil to wait until a piece comes.
   private let next: (_ patience: Duration?) -> Piece
 
-  /// What comes next of a capture.
+  /// A piece of a capture.
   package enum Piece {
     case octets(ArraySlice<UInt8>)
-    /// Nothing came for as long as the reader was ready to wait.
+    /// No octets came for as long as the reader was ready to wait.
     case silence
     case end
   }

@@ -10,17 +10,16 @@ struct ImplementationStarts: Sendable {
   private var failedInARow = 0
   private var latest = ""
 
-  /// Takes note that the implementation took part in a run.
+  /// Records that the implementation took part in a run.
   mutating func noteWorking() { (hasWorked, failedInARow) = (true, 0) }
 
-  /// Takes note that the implementation could not be used, or was gone before a run had begun for
-  /// it.
+  /// Records that the implementation could not be used, or was gone before a run had begun for it.
   mutating func noteFailure(_ text: String) {
     failedInARow += 1
     latest = text
   }
 
-  /// Takes note of what came later.
+  /// Adds the later starts.
   mutating func add(_ later: Self) {
     if later.hasWorked { (hasWorked, failedInARow) = (true, 0) }
     failedInARow += later.failedInARow

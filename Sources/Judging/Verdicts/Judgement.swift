@@ -4,15 +4,15 @@ public import Conformance
 public import Reports
 public import Timelines
 
-/// The verdicts of a judge, with what else there is to say about what was judged.
+/// The verdicts of a judge, with all other findings.
 public struct Judgement: Sendable {
   /// A verdict for each rule, in the order in which they were judged.
   public var verdicts: [SpecVerdict] = []
   /// The captures that were used.
   public var captures: [String] = []
   /// Why the implementation could not be used in the run of some rule, or how it broke its protocol
-  /// there; nil if it kept it in all of them. That it crashed is a failure of the rule, and does not
-  /// stand here.
+  /// there; nil if it kept it in all of them. A crash is a failure of the rule, and does not stand
+  /// here.
   public internal(set) var brokenImplementation: String?
   /// How often the implementation could be used.
   var starts = ImplementationStarts()
@@ -31,22 +31,23 @@ public struct Judgement: Sendable {
   /// Whether a capture holds nothing that could be judged or written.
   public var isInputEmpty = false
 
-  /// What says that bluewake was interrupted before all was judged; nil if it was not.
+  /// The error verdict on an interruption of bluewake before all was judged; nil if there was none.
   package var interruption: SpecVerdict?
 
   /// The verdict on whether the host stack under test kept to HCI in every run; nil if there was
   /// none.
   public var host: SpecVerdict? { hostRule.verdict }
 
-  /// The verdict on whether the apps that are programs ran without a fault in every run; nil if there
-  /// were none.
+  /// The verdict on whether the apps that are programs ran without a fault in every run; nil if
+  /// there were none.
   public var apps: SpecVerdict? { appRule.verdict }
 
-  /// How long it took to judge by each rule, in real time, by the rules' ids; empty if nobody
-  /// measured it.
+  /// How long it took to judge by each rule, in real time, by the rules' ids; empty if it was not
+  /// measured.
   public var durations: [String: Duration] = [:]
 
-  /// What the program under test wrote for people in the runs of rules that failed, by the rules' ids.
+  /// The output of the program under test for people in the runs of rules that failed, by the
+  /// rules' ids.
   public internal(set) var lastWords: [String: Report.LastWords] = [:]
 
   /// Makes a judgement on nothing yet.
@@ -62,12 +63,12 @@ public struct Judgement: Sendable {
   private var appRule = RunWideRule(
     id: appRuleID, title: "An app runs without a fault of its own code")
 
-  /// Takes note of a host's offences in a run.
+  /// Records a host's offences in a run.
   mutating func note(_ complaints: HostComplaints, in spec: SpecFile) {
     hostRule.note(complaints.text.map { "the host \($0)" }, in: spec)
   }
 
-  /// Takes note of what was found in the processes of an app in a run.
+  /// Records the findings in the processes of an app in a run.
   mutating func note(_ findings: AppFindings, in spec: SpecFile) {
     appRule.note(findings.text, in: spec)
   }
@@ -95,8 +96,8 @@ public struct Judgement: Sendable {
     appRule.add(other.appRule)
   }
 
-  /// Marks the rules whose failures are known. If several of the known failures are about a rule, the
-  /// first one counts.
+  /// Marks the rules whose failures are known. If several of the known failures are about a rule,
+  /// the first one counts.
   public mutating func expect(_ failures: [ExpectedFailure]) {
     let patterns = RulePatterns(failures.map(\.pattern))
     for index in verdicts.indices {
@@ -114,7 +115,7 @@ public struct Judgement: Sendable {
     return marked.verdicts.contains(where: \.isUnexpectedFailure)
   }
 
-  /// Takes note of the warnings about a capture, if they mean damage.
+  /// Records the warnings about a capture, if they mean damage.
   mutating func note(_ warnings: CaptureWarnings, about capture: String) {
     guard warnings.damageCount > 0, let first = warnings.first.first(where: \.isDamage) else {
       return

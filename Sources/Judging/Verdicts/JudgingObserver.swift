@@ -1,27 +1,26 @@
 public import Conformance
 public import Timelines
 
-/// Watches what is judged while it is judged: to show the entries of a run, or to tell of failures
-/// as they are found.
+/// Watches a judge at work: to show the entries of a run, or to report failures as they are found.
 ///
 /// A judge begins each run and each capture with a copy of its own. So an observer may count
 /// something in one run without remembering it in the next one.
 public protocol JudgingObserver {
-  /// Takes note that the run of a rule's scenario begins. It is not called for captures.
+  /// Begins the run of a rule's scenario. It is not called for captures.
   mutating func begin(_ rule: SpecFile)
 
-  /// Takes note of an entry of the run that has begun.
+  /// Receives an entry of the run that has begun.
   mutating func receive(_ entry: Entry)
 
   /// How many octets the observer has written of the run. They count towards the bound
   /// `RunLimits.output`.
   var octets: Int { get }
 
-  /// Looks at the checker after each entry, of a run or of a capture. `Checker.violations` has grown
-  /// if something was found.
+  /// Looks at the checker after each entry, of a run or of a capture. `Checker.violations` grows
+  /// with each finding.
   mutating func look(at checker: inout Checker)
 
-  /// Takes note that the run is over.
+  /// Ends the run.
   mutating func end()
 }
 
@@ -30,7 +29,7 @@ extension JudgingObserver {
   public mutating func begin(_ rule: SpecFile) {}
   /// Does nothing.
   public mutating func receive(_ entry: Entry) {}
-  /// Nothing is written.
+  /// Writes no octets.
   public var octets: Int { 0 }
   /// Does nothing.
   public mutating func look(at checker: inout Checker) {}

@@ -4,12 +4,13 @@ public import Reports
 public import Timelines
 public import VirtualTime
 
-/// The pictures of what did not pass. It watches each run, draws it once the verdict is known, and
-/// forgets it.
+/// The pictures of expectations that did not pass. The album watches each run, draws it once the
+/// verdict is known, and forgets it.
 public final class PictureAlbum {
   /// The pictures and the rules' own words, by ``Reports/Report/pictureKey(_:_:_:)``.
   public private(set) var exhibits: [String: Report.Exhibit] = [:]
-  /// The capture in lanes with what was found, for ``Reports/Report/stage``; nil if it is not drawn.
+  /// The capture in lanes with what was found, for ``Reports/Report/stage``; nil if it is not
+  /// drawn.
   public private(set) var stage: String?
   /// Whether a capture as a whole is drawn too. An album of several captures has no room for them.
   public var hasStage = false
@@ -28,11 +29,13 @@ public final class PictureAlbum {
 
   /// Makes an album without pictures.
   ///
-  /// - Parameter showsPasses: Whether an expectation that was kept has a picture too, if its evidence
-  ///   was asked for. No witnesses stand beside these pictures.
-  /// - Parameter name: What tells its pictures from those of other albums on the page.
+  /// - Parameter showsPasses: Whether an expectation that was kept has a picture too, if its
+  ///   evidence was asked for. No witnesses stand beside these pictures.
+  /// - Parameter name: The name that distinguishes its pictures from those of other albums on the
+  ///   page.
   /// - Parameter pages: Whether pictures are drawn for pages.
-  /// - Parameter sketchWidth: The letters in a line of sketches for a terminal; nil for no sketches.
+  /// - Parameter sketchWidth: The letters in a line of sketches for a terminal; nil for no
+  ///   sketches.
   public init(
     showsPasses: Bool = false, name: String = "p", pages: Bool = true, sketchWidth: Int? = nil
   ) {
@@ -55,7 +58,7 @@ public final class PictureAlbum {
     }
   }
 
-  /// What an album is to hold. Unlike the album it may go to another thread.
+  /// The design of an album. Unlike the album it may go to another thread.
   package var design: Design {
     Design(showsPasses: showsPasses, pages: pages, sketchWidth: sketchWidth)
   }
@@ -108,7 +111,7 @@ public final class PictureAlbum {
     builder = PictureBuilder()
   }
 
-  /// What the identifiers of the latest picture begin with.
+  /// The prefix of the identifiers of the latest picture.
   private var prefix: String { "\(name)\(count)-" }
 
   private func exhibit(
@@ -138,8 +141,8 @@ public final class PictureAlbum {
     return exhibit
   }
 
-  /// Adds what a page shows of expectations that were not kept and have no picture, since no run was at
-  /// hand to draw: the rules' own words.
+  /// Adds the rules' own words for expectations that were not kept and have no picture, since no
+  /// run was at hand to draw.
   package func addExcerpts(of verdicts: [SpecVerdict]) {
     var known: [String: Report.Exhibit] = [:]
     for (rule, expectation) in shown(of: verdicts) {

@@ -6,20 +6,20 @@ struct RunWideRule: Sendable {
   let title: String
   /// The spec file in whose run it showed; nil if no run has put it to the test.
   private var path: String?
-  /// What was found, and in the run of which rule.
+  /// The faults, each with the rule of its run.
   private var faults: [(text: String, rule: String)] = []
 
   init(id: String, title: String) { (self.id, self.title) = (id, title) }
 
-  /// Takes note of a run.
+  /// Records a run.
   ///
-  /// - Parameter fault: What broke the rule, as one clause; nil if nothing did.
+  /// - Parameter fault: The breach of the rule, as one clause; nil if there was none.
   mutating func note(_ fault: String?, in spec: SpecFile) {
     if faults.isEmpty { path = spec.path }
     if let fault { faults.append((fault, spec.id)) }
   }
 
-  /// Takes note of later runs.
+  /// Adds later runs.
   mutating func add(_ later: Self) {
     if faults.isEmpty { path = later.path ?? path }
     faults += later.faults

@@ -7,7 +7,7 @@ extension SpecVerdict {
   /// - Parameters:
   ///   - done: How many were judged.
   ///   - count: How many were to be judged.
-  ///   - things: What they are, for example `rules`.
+  ///   - things: The word for them, for example `rules`.
   ///   - path: The file of the first one that was not judged, or not to its end.
   /// - Returns: Nil if bluewake was not interrupted.
   package static func interruption(
