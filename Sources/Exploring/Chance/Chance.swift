@@ -2,9 +2,10 @@ import VirtualTime
 
 /// A source of random decisions that remembers each of them.
 ///
-/// The decisions are plain numbers, so that a life can be made again from the list of its decisions,
-/// and a smaller life from a shorter list. A list that is too short goes on with zeros, and zero
-/// always stands for the simplest outcome: no, the first element, no further element.
+/// The decisions are plain numbers, so that a random scenario can be made again from the list of
+/// its decisions, and a smaller one from a shorter list. A list that is too short goes on with
+/// zeros, and zero always stands for the simplest outcome: no, the first element, no further
+/// element.
 ///
 /// ```swift
 /// var chance = Chance(seed: 7)
@@ -15,8 +16,8 @@ import VirtualTime
 public struct Chance: Sendable {
   /// The decisions so far, each below the number of possibilities that it had.
   public private(set) var decisions: [Int] = []
-  /// The parts that can be left out as a whole, for example an act or an app, as places in
-  /// ``decisions``. A part lies behind or inside another one, and parts are sorted by their ends.
+  /// The parts that can be left out as a whole, for example an act or an app, as ranges in
+  /// ``decisions``. A part lies after or inside another one, and parts are sorted by their ends.
   public private(set) var parts: [Range<Int>] = []
   private var source: Source
 

@@ -14,13 +14,14 @@ public struct Agreement: Hashable, Sendable {
     (self.tolerance, self.sharesFigures) = (tolerance, sharesFigures)
   }
 
-  /// For the reference model and its mutants. They have the same figures, and virtual time is exact.
+  /// For the reference model and its mutants. They have the same figures, and virtual time is
+  /// exact.
   public static let exact = Agreement(tolerance: .zero, sharesFigures: true)
 
   /// For all others.
   ///
-  /// Source: chosen. Apple gives no figure for most delays; a scanner in background may need several
-  /// seconds to hear an advertisement (BG-CEN-17).
+  /// Source: chosen. Apple gives no figure for most delays; a scanner in the background may need
+  /// several seconds to hear an advertisement (BG-CEN-17).
   public static let loose = Agreement(tolerance: .seconds(5), sharesFigures: false)
 }
 
@@ -36,7 +37,7 @@ extension Agreement {
     }
   }
 
-  /// Whether the entry is something that implementations with other figures do as well.
+  /// Returns whether implementations with other figures have entries of this kind as well.
   private static func told(_ kind: Kind) -> Bool {
     switch kind {
     case .airAdvertising, .linkNotification, .linkIndication: true
@@ -62,7 +63,7 @@ extension Agreement {
     }
   }
 
-  /// Returns the sequence of which an entry is a part, where figures are not shared. Entries of two
+  /// Returns the sequence of which an entry is a part, if figures are not shared. Entries of two
   /// sequences may come in any order.
   func sequence(of entry: Entry) -> [FieldValue?] {
     [entry[.device], entry[.app], entry[.manager], entry[.peer]]

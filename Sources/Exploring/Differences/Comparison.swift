@@ -39,7 +39,7 @@ extension Agreement {
       let first = place < expected.count ? expected[place] : nil
       let second = place < found.count ? found[place] : nil
       if let first, let second, agree(first, second) { continue }
-      // What happens just before the end of one run may come after the end of the other one.
+      // Events just before the end of one run may come after the end of the other one.
       let isAtEnd = [first?.time, second?.time].compactMap(\.self).allSatisfy {
         $0 + tolerance > end
       }
@@ -96,8 +96,8 @@ extension Agreement {
 }
 
 extension [Field] {
-  /// The fields without those that only show in another form what other fields say: the octets of an
-  /// advertisement, for example, if its local name is another.
+  /// The fields without those that only show in another form what other fields say: the octets of
+  /// an advertisement, for example, if its local name is another.
   fileprivate var withoutForms: [Field] {
     let forms: Set<Field> = [.payload, .scanResponse, .length, .adTypes, .octets]
     let others = filter { !forms.contains($0) }

@@ -1,13 +1,13 @@
 public import Timelines
 import VirtualTime
 
-/// The first thing in which a run differs from the run of another implementation.
+/// The first difference between the runs of two implementations.
 public struct Difference: Hashable, Sendable {
   /// How the run differs from the expected one.
   public var relation: Relation
-  /// What happened with the implementation that is compared with; nil if nothing did.
+  /// The entry of the reference implementation; nil if there is none.
   public var expected: Entry?
-  /// What happened with the implementation under test; nil if nothing did.
+  /// The entry of the implementation under test; nil if there is none.
   public var found: Entry?
   /// The fields that have other values.
   public var fields: [Field]
@@ -26,14 +26,14 @@ public struct Difference: Hashable, Sendable {
     case early
     /// Two things change places.
     case reordered
-    /// The run breaks an expectation. It is compared with nothing.
+    /// The run breaks an expectation. It is not compared.
     case broken
     /// The implementation breaks its protocol, or the run does not come to its end.
     case failed
   }
 
-  /// What the difference is about, without times and values. Two differences with the same
-  /// signature are taken to be of one sort.
+  /// The difference without times and values. Two differences with the same signature are taken to
+  /// be of one sort.
   public var signature: String {
     // A wrong order shows in any pair of kinds.
     if relation == .reordered {

@@ -8,11 +8,11 @@ public import Timelines
   import Foundation
 #endif
 
-/// Looks for lives in which an implementation does not do what another one does, or what the rules
-/// ask for.
+/// Searches random scenarios for behaviour that differs between two implementations, or that breaks
+/// the rules.
 ///
-/// Lives are made by chance. The first difference of each is made as short as possible, and
-/// differences that need the same are reported once. All follows from the seed.
+/// The first difference of each is made as short as possible, and differences that need the same
+/// are reported once. All follows from the seed.
 ///
 /// ```swift
 /// let explorer = Explorer(of: subject, against: reference, rules: rules)
@@ -27,8 +27,8 @@ public struct Explorer: Sendable {
   private let passive: [SpecFile]
   /// The scenarios of the rules of which lives are made.
   private let scenarios: [Scenario]
-  /// The scenarios that two implementations perform as they are; nil if there is one implementation,
-  /// which the rules judge on their own scenarios anyway.
+  /// The scenarios that two implementations perform as they are; nil if there is one
+  /// implementation, which the rules judge on their own scenarios anyway.
   private let turns: ScenarioTurns?
 
   /// - Parameters:
@@ -56,13 +56,14 @@ public struct Explorer: Sendable {
     public var seed: Int
     /// How many lives are performed at most.
     public var runs: Int
-    /// The truth to follow; nil if chance chooses for each life.
+    /// The profile to follow; nil for a random one in each life.
     public var profile: Profile?
     /// A capture among whose peers the lives are; nil if there is none.
     public var capture: CapturePeers?
     /// How many lives are performed side by side.
     public var jobs = ProcessInfo.processInfo.activeProcessorCount
-    /// Whether a life takes turns with a program that it starts, as with an implementation that is one.
+    /// Whether a life takes turns with a program that it starts, as with an implementation that is
+    /// one.
     public var isInTurns = false
     /// The most findings. With so many, the implementation is something else altogether.
     public var mostFindings = 20
@@ -78,15 +79,15 @@ public struct Explorer: Sendable {
       (self.seed, self.runs, self.profile) = (seed, runs, profile)
     }
 
-    /// Whether lives are made of the scenarios of rules. They are not among the peers of a capture, nor
-    /// around an app's own code.
+    /// Whether lives are made of the scenarios of rules. They are not among the peers of a capture,
+    /// nor around an app's own code.
     fileprivate var usesScenarios: Bool { capture == nil && worlds == nil }
   }
 
   /// Makes a life, by its number in the plan.
   ///
-  /// Where two implementations are compared, every other life is the scenario of a rule as it is, until
-  /// each had its turn. Of the further lives, half are such a scenario a little changed.
+  /// If two implementations are compared, every other life is the scenario of a rule as it is,
+  /// until each had its turn. Of the further lives, half are such a scenario a little changed.
   func makeLife(_ number: Int, _ plan: Plan, _ chance: inout Chance) -> Life {
     let isOther = number.isMultiple(of: 2)
     if let turns, plan.usesScenarios, isOther,
@@ -103,9 +104,9 @@ public struct Explorer: Sendable {
 
   /// Performs lives until there have been enough of them.
   ///
-  /// - Parameter watch: Told after each group of lives what was found so far; returns whether to go
-  ///   on.
-  /// - Throws: What starting an implementation throws.
+  /// - Parameter watch: Receives the findings so far after each group of lives; returns whether to
+  ///   go on.
+  /// - Throws: The error of starting an implementation.
   public func explore(
     _ plan: Plan, watch: (Exploration) -> Bool = { _ in true }
   ) throws -> Exploration {
@@ -182,7 +183,7 @@ extension Explorer {
     return news.filter { signatures.insert($0.difference.signature).inserted }
   }
 
-  /// What was seen in a life.
+  /// The differences that a life showed, and the expectations that it tested.
   private struct SeenLife: Sendable {
     let number: Int
     let differences: [Difference]
@@ -202,13 +203,13 @@ extension Explorer {
     Chance(seed: UInt64(bitPattern: Int64(plan.seed)) &* 0x1_0000_0000 &+ UInt64(life))
   }
 
-  /// Returns what is wrong with a life: the first difference, or each broken expectation.
+  /// Returns the faults of a life: the first difference, or each broken expectation.
   func differences(in scenario: Scenario) throws -> [Difference] {
     try outcome(of: scenario).differences
   }
 
-  /// Performs a life, and says what is wrong with it and what it put to the test. Without another
-  /// implementation the rules judge it.
+  /// Performs a life, and returns its faults and the expectations that it put to the test. Without
+  /// another implementation the rules judge it.
   private func outcome(
     of scenario: Scenario
   ) throws -> (differences: [Difference], exercised: [String]) {
@@ -226,7 +227,7 @@ extension Explorer {
     )
   }
 
-  /// Makes a finding of a difference: the shortest life that shows it, and what speaks of it.
+  /// Makes a finding of a difference: the shortest life that shows it, with its requirements.
   private func finding(_ difference: Difference, inLife number: Int, _ plan: Plan) throws
     -> FoundDifference
   {
@@ -271,8 +272,8 @@ extension Explorer {
       spec: spec)
   }
 
-  /// Returns the file of the rule that a life breaks, with the life in place of its own scenario; nil if
-  /// the difference is another, or the file is gone.
+  /// Returns the file of the rule that a life breaks, with the life in place of its own scenario;
+  /// nil if the difference is another, or the file is gone.
   private func brokenRule(_ difference: Difference, in scenario: Scenario) -> String? {
     guard difference.relation == .broken, let name = difference.reason,
       let rule = rules.first(where: { name.hasPrefix("\($0.id) > ") }),

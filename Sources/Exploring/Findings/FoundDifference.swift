@@ -21,16 +21,16 @@ public struct FoundDifference: Sendable {
   public let spec: String
 }
 
-/// What exploring has shown.
+/// The results of exploring.
 public struct Exploration: Sendable {
   /// How many lives were performed.
   public internal(set) var lives = 0
   /// How many of them showed a difference.
   public internal(set) var differing = 0
-  /// What was found, each mistake once, in the order of finding.
+  /// The findings, each mistake once, in the order of finding.
   public internal(set) var findings: [FoundDifference] = []
-  /// In how many lives each expectation was put to the test, by its name; empty if lives were compared
-  /// and not judged.
+  /// In how many lives each expectation was put to the test, by its name; empty if lives were
+  /// compared and not judged.
   public internal(set) var exercised: [String: Int] = [:]
   /// Whether the exploring was ended because there were too many findings.
   public internal(set) var isFull = false

@@ -8,7 +8,7 @@ struct OrderForm: SuggestedExpectation {
   private let fields: [Field]
 
   /// Makes the expectation; nil if the difference is not one of order, or the two events cannot be
-  /// told apart.
+  /// distinguished.
   init?(of difference: Difference) {
     guard difference.relation == .reordered, let first = difference.expected,
       let second = difference.found
@@ -37,7 +37,7 @@ struct OrderForm: SuggestedExpectation {
     let events = [first, second].map { one in
       Self.event(one.kind, fields.map { ($0, one[$0]) })
     }
-    // The scope is open for what happens after its beginning.
+    // The scope is open for entries after its beginning.
     let from =
       nanoseconds == 0
       ? "run.began" : "{event: run.began, plus: \(DurationText.text(nanoseconds: nanoseconds))}"

@@ -4,11 +4,11 @@ import VirtualTime
 
 /// The surroundings in which an app's own code can live: those of the scenarios that name the app.
 ///
-/// What an app scans for, and what centrals want of it, only its authors know. They say it in the
-/// scenarios of their rules. So lives made by chance take phones, apps and peers from there, and the
-/// acts of the peers too. The acts of users and of the system are chance's own.
+/// Only its authors know the scans of an app, and the requests of centrals to it. They state these
+/// in the scenarios of their rules. So random scenarios take phones, apps and peers from there, and
+/// the acts of the peers too. The acts of users and of the system are random.
 public struct AppWorlds: Hashable, Sendable {
-  /// What the scenarios set up, each once, in the order of the rules. Nothing happens in them.
+  /// The setups of the scenarios, each once, in the order of the rules. They have no acts.
   let setups: [Scenario]
   /// The acts of peers in the scenarios, each once.
   let acts: [Draft]
@@ -29,7 +29,7 @@ public struct AppWorlds: Hashable, Sendable {
       if !setups.contains(setup) { setups.append(setup) }
       for act in scenario.acts.map(\.act) where act.kind.family == .peer {
         var act = act
-        // An act is told from others by what it does, not by where it was written.
+        // The content of an act distinguishes it from others, not its line in a file.
         (act.delay, act.origin) = (.zero, nil)
         if !acts.contains(act) { acts.append(act) }
       }
@@ -47,8 +47,8 @@ extension SpecFile {
 }
 
 extension Scenario {
-  /// Returns what is set up, without what happens, what apps of these names would call, and the figures
-  /// that are the life's own.
+  /// Returns the setup, without the acts, the calls of apps of these names, and the figures that
+  /// are the life's own.
   fileprivate func setup(without programs: Set<String>) -> Scenario {
     var setup = Scenario(devices: devices, apps: apps, peers: peers, settle: .seconds(30))
     for index in apps.indices where programs.contains(apps[index].app) {

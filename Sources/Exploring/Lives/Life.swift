@@ -2,19 +2,19 @@ public import BluetoothProtocols
 public import Timelines
 import VirtualTime
 
-/// A life made by chance: phones with apps of all sorts, and peripherals and centrals around them.
+/// A random scenario: phones with apps of all sorts, and peripherals and centrals around them.
 /// Users, the system, apps and the air act in no particular order.
 ///
-/// The life is a scenario like that of a spec file. So a life in which something goes wrong can be
-/// written down as a spec file.
+/// The life is a scenario like that of a spec file. So a life that shows a fault can be written
+/// down as a spec file.
 public struct Life: Hashable, Sendable {
-  /// What is set up, and what happens from outside.
+  /// The setup, and the acts from outside.
   public var scenario: Scenario
 
   /// Makes a life from decisions. Equal decisions make equal lives.
   ///
   /// - Parameters:
-  ///   - profile: The truth that the implementation is to follow; nil if chance chooses.
+  ///   - profile: The profile that the implementation is to follow; nil for a random one.
   ///   - capture: A capture whose peers join the air, and how they are named; nil if there is none.
   ///   - worlds: The surroundings of apps whose own code lives; nil if chance also makes the apps.
   public init(
@@ -38,7 +38,8 @@ public struct Life: Hashable, Sendable {
 extension Life {
   /// Makes a life from decisions that change the scenario of a rule.
   ///
-  /// - Parameter scenarios: The scenarios of rules to choose from, each with its profile; not empty.
+  /// - Parameter scenarios: The scenarios of rules to choose from, each with its profile; not
+  ///   empty.
   init(_ chance: inout Chance, varying scenarios: [Scenario]) {
     var maker = VariedLifeMaker(scenarios, &chance)
     maker.make(&chance)
@@ -66,8 +67,8 @@ public struct CapturePeers: Hashable, Sendable {
   }
 }
 
-/// Makes the parts of a life one after the other. Later parts speak of earlier ones: an act names an
-/// app that there is.
+/// Makes the parts of a life one after the other. Later parts speak of earlier ones: an act names
+/// an app that there is.
 struct LifeMaker {
   var scenario: Scenario
   let capture: CapturePeers?

@@ -1,7 +1,7 @@
 import Timelines
 import VirtualTime
 
-// What happens from outside, and when.
+// The acts from outside, with their times.
 
 extension LifeMaker {
   mutating func acts(_ chance: inout Chance) -> [Scenario.ScheduledAct] {
@@ -48,8 +48,8 @@ extension LifeMaker {
       ] as [(weight: Int, (inout Chance) -> Draft)])(&chance)
   }
 
-  /// Makes acts that are rare when all is left to chance: an app is left, perhaps ended, and then
-  /// told something.
+  /// Makes acts that are rare in random scenarios: an app is left, perhaps ended, and then receives
+  /// an event.
   private func absence(_ chance: inout Chance) -> Episode {
     let pause = { (chance: inout Chance) in
       Duration.milliseconds(chance.one(of: [300, 7000, 12_000]))

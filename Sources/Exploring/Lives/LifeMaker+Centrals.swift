@@ -2,7 +2,7 @@ import BluetoothProtocols
 import Timelines
 import VirtualTime
 
-// What an app does by itself in the central role.
+// An app's own actions in the central role.
 
 extension LifeMaker {
   func central(_ chance: inout Chance) -> [Scenario.Reaction] {

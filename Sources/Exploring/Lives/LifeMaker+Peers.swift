@@ -2,7 +2,7 @@ import BluetoothProtocols
 import Timelines
 import VirtualTime
 
-// What is around the phones.
+// The surroundings of the phones.
 
 extension LifeMaker {
   /// Makes up to three straps, and a visitor that only connects to apps.

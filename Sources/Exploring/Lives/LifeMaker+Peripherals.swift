@@ -2,7 +2,7 @@ import BluetoothProtocols
 import Timelines
 import VirtualTime
 
-// What an app does by itself in the peripheral role.
+// An app's own actions in the peripheral role.
 
 extension LifeMaker {
   func peripheral(_ chance: inout Chance) -> [Scenario.Reaction] {

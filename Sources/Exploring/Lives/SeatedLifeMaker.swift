@@ -2,7 +2,7 @@ import BluetoothProtocols
 import Timelines
 import VirtualTime
 
-// Lives of apps whose own code takes part: what users, the system and peers do to them, over hours and
+// Lives of apps whose own code takes part: the acts of users, the system and peers, over hours and
 // days.
 
 /// Makes a life in the surroundings that an app was written for.
@@ -14,7 +14,7 @@ struct SeatedLifeMaker {
   private let peripherals: [String]
   /// The peers that only connect to apps.
   private let centrals: [String]
-  /// What else the peers of this life can do.
+  /// The further acts of this life's peers.
   private let acts: [Draft]
 
   init(_ worlds: AppWorlds, among capture: CapturePeers?, _ chance: inout Chance) {
@@ -41,8 +41,9 @@ struct SeatedLifeMaker {
     }
     var isInFront = true
     for (pause, act) in later {
-      // Nobody looks at an app for days, and one in front may be at work the whole time. An app that
-      // has centrals for visitors advertises, which is an entry ten times in a second.
+      // A user does not look at an app for days, and one in the foreground may be at work the whole
+      // time. An app that has centrals for visitors advertises, which is an entry ten times in a
+      // second.
       let isShort = isInFront || !centrals.isEmpty
       time = time + (isShort ? min(pause, .seconds(600)) : pause)
       switch act.kind {

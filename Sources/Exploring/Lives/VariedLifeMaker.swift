@@ -3,12 +3,12 @@ import VirtualTime
 
 // Lives that are the scenario of a rule, a little different.
 //
-// What an author thought of is near to what matters. Wholly random lives seldom get there: an app that
-// is relaunched with a subscription, say, needs a dozen acts in the right order.
+// The scenarios of authors are close to what matters. Wholly random lives seldom get there: an app
+// that is relaunched with a subscription, say, needs a dozen acts in the right order.
 
-/// Makes a life out of the scenario of a rule. Its acts change places, come twice, at other times or not
-/// at all, and an app, a peer or a manager more takes part. Where chance decides nothing, the life is the
-/// scenario as it is.
+/// Makes a life out of the scenario of a rule. Its acts change places, come twice, at other times
+/// or not at all, and an app, a peer or a manager more takes part. Without any random decision, the
+/// life is the scenario as it is.
 struct VariedLifeMaker {
   private(set) var scenario: Scenario
 
@@ -190,8 +190,8 @@ extension Scenario {
     return bare
   }
 
-  /// The scenario with apps that answer what they are asked, and that do not say which callbacks they
-  /// implement. An app's own code says so, and rules about such code leave these alone.
+  /// The scenario with apps that answer what they are asked, and that do not say which callbacks
+  /// they implement. An app's own code says so, and rules about such code leave these alone.
   var withScriptedApps: Scenario {
     var scenario = self
     for app in scenario.apps.indices {

@@ -10,7 +10,7 @@ public import VirtualTime
 /// Each phone of each run gets a fresh implementation, so runs do not know of each other and may be
 /// made side by side.
 public struct LifeRunner: Sendable {
-  /// What reports call the implementation.
+  /// The name of the implementation in reports.
   public let name: String
   /// The bounds of each run.
   public let limits: RunLimits
@@ -19,9 +19,9 @@ public struct LifeRunner: Sendable {
   private let start: @Sendable (Recording?) throws -> any Implementation
 
   /// - Parameters:
-  ///   - recording: What the capture shows among whose peers the lives are; nil if there is none.
+  ///   - recording: The capture among whose peers the lives are; nil if there is none.
   ///   - programs: The programs that take the seats of apps.
-  ///   - start: Makes a fresh implementation. What it throws ends the exploring.
+  ///   - start: Makes a fresh implementation. Its error ends the exploring.
   public init(
     _ name: String, limits: RunLimits = .ofRunsInMemory, recording: Recording? = nil,
     programs: [AppProgram] = [],
@@ -31,10 +31,10 @@ public struct LifeRunner: Sendable {
     self.programs = programs
   }
 
-  /// Performs a life, and keeps all that happened.
+  /// Performs a life, and keeps all entries.
   ///
-  /// - Throws: What starting an implementation throws, and the `ProcessFailure` of an app's program that
-  ///   cannot be started or does not even greet.
+  /// - Throws: The error of starting an implementation, and the `ProcessFailure` of an app's
+  ///   program that cannot be started or does not even greet.
   public func perform(_ scenario: Scenario) throws -> LifeRun {
     let implementations = try scenario.devices.map { _ in try start(recording) }
     let scenario = scenario.seating(programs)
@@ -48,7 +48,8 @@ public struct LifeRunner: Sendable {
     let ending = AnyRun.perform(
       run, at: implementations.map(\.about.clock), until: end, metered: RunMeter(limits)
     ) { entries.append($0) }
-    // A program that says nothing at all is none of an app; one that falls silent later is a finding.
+    // A program that says nothing at all is none of an app; one that falls silent later is a
+    // finding.
     if let mute = apps.first(where: { $0.failure != nil && $0.count.messages <= 1 })?.failure {
       throw mute
     }
@@ -62,7 +63,7 @@ public struct LifeRunner: Sendable {
   }
 }
 
-/// What happened in a life with one implementation.
+/// The run of a life with one implementation.
 public struct LifeRun: Sendable {
   /// All entries, in the order of happening.
   public let entries: [Entry]
@@ -70,10 +71,10 @@ public struct LifeRun: Sendable {
   public let end: Instant
   /// The clocks of the implementations.
   let clock: [RunClock]
-  /// Whether programs took the seats of apps. The others do what chance says, and Apple's guides ask
-  /// nothing of chance.
+  /// Whether programs took the seats of apps. Other apps act at random, and Apple's guides do not
+  /// bind them.
   var hasOwnCode = false
-  /// What went wrong in the code of apps whose own code lives.
+  /// The faults in the code of apps whose own code lives.
   public internal(set) var faults: [AppFinding] = []
   /// Why the run did not come to its end, or how the implementation broke its protocol; nil if all
   /// went well.
@@ -107,8 +108,8 @@ public struct LifeRun: Sendable {
 }
 
 extension ProcessFailure {
-  /// What an app's program did, in words that are the same in each life: the messages that it was told
-  /// are not.
+  /// A failure of an app's program, in words that are the same in each life: the messages that it
+  /// received are not.
   fileprivate var ofAnApp: String {
     switch kind {
     case .timeOut: "the app does not answer"
@@ -120,7 +121,7 @@ extension ProcessFailure {
   }
 }
 
-/// What the rules say of a run.
+/// The verdict of the rules on a run.
 struct LifeVerdict: Sendable {
   /// The expectations that the run breaks, in the order of the rules.
   var broken: [BrokenExpectation] = []

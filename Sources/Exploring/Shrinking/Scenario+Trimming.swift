@@ -43,8 +43,8 @@ extension Scenario {
     acts.contains { $0.act[.peer]?.text == peer }
   }
 
-  /// What the scenario needs, and how often: acts, reactions with their calls, and what apps and
-  /// peers are like.
+  /// The parts that the scenario needs, with their numbers: acts, reactions with their calls, and
+  /// the properties of apps and peers.
   var ingredients: [String: Int] {
     var counts: [String: Int] = [:]
     for act in acts { counts["act \(act.act.kind.rawValue)", default: 0] += 1 }

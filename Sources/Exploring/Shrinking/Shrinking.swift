@@ -1,8 +1,8 @@
-/// Makes the decisions behind a life fewer and smaller, as long as something about the life stays as
-/// it is.
+/// Makes the decisions that produce a life fewer and smaller, as long as a property of the life
+/// stays as it is.
 ///
-/// Only decisions are changed, never the life itself. So each smaller life is one that chance could
-/// have made, and is as valid as the first. Fewer decisions go before smaller ones.
+/// Only decisions are changed, never the life itself. So each smaller life could have been made at
+/// random, and is as valid as the first. Fewer decisions go before smaller ones.
 struct Shrinking {
   /// The smallest decisions so far.
   private(set) var decisions: [Int]
