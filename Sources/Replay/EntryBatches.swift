@@ -33,7 +33,7 @@ struct EntryBatches: Sendable {
   /// Shows entries at once again.
   mutating func end() { held = nil }
 
-  /// Takes note of entries that the implementation was shown.
+  /// Records entries that the implementation was shown.
   ///
   /// - Parameter isQuiet: Whether nothing followed from any of them.
   mutating func note(_ entries: Int, isQuiet: Bool) {

@@ -1,6 +1,7 @@
 import Timelines
 
-// Fields that an implementation may leave out, since the run knows them. Rules see them in any case.
+// Fields that an implementation may leave out, since the run knows them. Rules see them in any
+// case.
 extension Run {
   /// Fills in what follows from a draft of an implementation and from the run so far.
   mutating func complete(_ draft: inout Draft) {
@@ -34,7 +35,7 @@ extension Run {
     completeRole(&draft)
   }
 
-  /// Takes note of a call, as far as later drafts follow from it.
+  /// Records a call, as far as later drafts follow from it.
   mutating func note(_ call: Entry) {
     lastCall = call
     if call.kind == .callCreateCentralManager || call.kind == .callCreatePeripheralManager {

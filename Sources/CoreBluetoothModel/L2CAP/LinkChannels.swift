@@ -97,8 +97,7 @@ struct LinkChannels: Hashable, Sendable {
     return awaited.remove(at: index)
   }
 
-  /// Takes note that a session has ended. A channel that it has asked for and that comes to be is not
-  /// wanted any more.
+  /// Records that a session has ended. A channel that it has asked for is closed if it still opens.
   mutating func abandonRequests(of session: Int) {
     for index in awaited.indices where awaited[index].session == session {
       awaited[index].session = nil

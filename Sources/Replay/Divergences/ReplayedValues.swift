@@ -7,7 +7,7 @@ public struct ReplayedValues: Hashable, Sendable {
   public private(set) var count = 0
   private var digests: [String: Int] = [:]
 
-  /// Takes note of the next value of a peer.
+  /// Records the next value of a peer.
   ///
   /// - Parameter handle: Nil if the phone sent the value: its handles are its own.
   mutating func note(_ octets: [UInt8], at handle: Int?, of peer: String) {

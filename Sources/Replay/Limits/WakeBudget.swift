@@ -23,7 +23,7 @@ struct WakeBudget: Hashable, Sendable {
   /// Source: chosen. The reference asks for three when it hears an advertiser for the first time.
   private static let wakesOfAnEntry = 8, mostFree = 4000
 
-  /// Takes note of a wake.
+  /// Records a wake.
   ///
   /// - Parameters:
   ///   - limit: Wakes in a second.

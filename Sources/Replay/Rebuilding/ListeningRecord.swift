@@ -28,7 +28,7 @@ struct ListeningRecord: Sendable {
     end(at: timeline.last?.time ?? .start)
   }
 
-  /// Takes note of the next entry of the timeline.
+  /// Records the next entry of the timeline.
   mutating func note(_ entry: Entry) {
     switch entry.kind {
     case .airAdvertisement where !hasBegun:

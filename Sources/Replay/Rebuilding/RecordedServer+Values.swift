@@ -150,7 +150,7 @@ extension RecordedServer {
     return (next ?? longer.last)?.element.value
   }
 
-  /// Takes note of an accepted write and returns the cause that it is. Every write that switches
+  /// Records an accepted write and returns the cause that it is. Every write that switches
   /// something on is a subscription, whether it asks for notifications or for indications.
   private mutating func cause(
     of value: [UInt8], to handle: AttributeHandle, _ count: Int,

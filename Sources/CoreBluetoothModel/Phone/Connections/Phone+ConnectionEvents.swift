@@ -37,7 +37,7 @@ extension Phone {
       })
   }
 
-  /// Takes note that the system itself wants to be connected to a peripheral, or no longer does. An
+  /// Records that the system itself wants to be connected to a peripheral, or no longer does. An
   /// example is an accessory that shows notifications.
   ///
   /// Source: BG-OBS-01, BG-SEM-21.

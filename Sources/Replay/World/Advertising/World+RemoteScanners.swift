@@ -3,7 +3,7 @@ import VirtualTime
 
 // Remote scanners: peers that ask a phone for its scan response.
 extension World {
-  /// Takes note that a peer scans actively. It asks once: at the next advertising event of the phone
+  /// Records that a peer scans actively. It asks once: at the next advertising event of the phone
   /// that may be asked, however long that takes.
   mutating func scanByPeer(_ entry: Entry) -> [Draft] {
     guard let index = peerIndex(of: entry), let phone = phoneIndex(of: entry) else { return [] }

@@ -4,7 +4,7 @@ import VirtualTime
 
 // Remote centrals: peers that connect to a phone and use its GATT server.
 extension World {
-  /// Takes note that a peer wants to connect to a phone. The link is made at the phone's next
+  /// Records that a peer wants to connect to a phone. The link is made at the phone's next
   /// connectable advertising event, however long that takes.
   mutating func connectByPeer(_ entry: Entry) -> [Draft] {
     guard let index = peerIndex(of: entry), let phone = phoneToConnect(entry) else { return [] }

@@ -2,7 +2,7 @@ import Timelines
 
 // Encryption without PDUs. The air believes an implementation that says that its link is encrypted.
 extension World {
-  /// Takes note of how secure a link is, unless the keys of the link say so.
+  /// Records how secure a link is, unless the keys of the link decide that.
   mutating func secure(_ entry: Entry) -> [Draft] {
     guard entry.from == .implementation else { return [] }
     guard let index = linkIndex(of: entry) else {
