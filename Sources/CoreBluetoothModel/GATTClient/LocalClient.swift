@@ -232,7 +232,7 @@ extension LocalClient {
   /// Ends a session's subscriptions on a link that stays up for others. If no other session is
   /// subscribed to a value, the client unsubscribes from it.
   ///
-  /// Source: chosen. The client unsubscribes when no session is left that is subscribed.
+  /// Source: chosen. The client unsubscribes when its last subscribed session is gone.
   private mutating func unsubscribe(
     _ session: Int, on peer: Peer, _ context: Context
   ) -> [Output] {

@@ -17,8 +17,8 @@ extension ImplementationJudge {
   /// - Parameters:
   ///   - jobs: How many rules are judged at the same time.
   ///   - make: Makes a judge like this one, on any thread. It needs no remarks and no album.
-  ///   - tell: Told after each rule which it was, how long it took, and what was found so far;
-  ///     returns whether to go on.
+  ///   - tell: Receives the index of each rule, its duration and the judgement so far; returns
+  ///     whether to go on.
   public mutating func judge(
     _ specs: [SpecFile], jobs: Int, making make: @Sendable () -> ImplementationJudge,
     telling tell: (_ place: Int, Duration, Judgement) -> Bool = { _, _, _ in true }
@@ -100,7 +100,7 @@ extension ImplementationJudge {
     }
   }
 
-  /// Judges by one rule. Its state ends with it.
+  /// Judges by one rule, independently of the others.
   ///
   /// - Parameters:
   ///   - number: The index of the rule, which distinguishes its pictures from others.

@@ -11,7 +11,8 @@ public import VirtualTime
 /// ```swift
 /// var phone = scenarioRun.operated(implementations, apps: seats)
 /// phone.act(Draft(.userLeavesApp, from: .user, [.app: .text("watch")]))
-/// phone.goOn(until: phone.now + .seconds(60), stoppingAt: { $0.kind == .appSuspended }) { show($0)
+/// phone.goOn(until: phone.now + .seconds(60), stoppingAt: { $0.kind == .appSuspended }) {
+///   show($0)
 /// }
 /// ```
 public struct OperatedRun {

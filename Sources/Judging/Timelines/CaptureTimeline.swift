@@ -14,7 +14,7 @@ package struct CaptureTimeline: Sendable {
   private let capture: Capture
   /// The records that follow octets which were not records. Whatever these octets were is lost.
   private let gaps: Set<Int>
-  /// The devices known by their changing addresses.
+  /// The known devices with changing addresses.
   private let identities: Identities
   /// The keys that open encrypted connections.
   private let ring: KeyRing

@@ -3,7 +3,7 @@ public import Timelines
 
 /// The keys that are known in addition to those that a capture shows.
 public struct KnownKeys: Sendable {
-  /// The keys that recognize devices by their changing addresses.
+  /// The keys that recognize devices despite their changing addresses.
   public var identities: [KnownIdentity]
   /// The keys that open encrypted connections.
   public var ring: KeyRing

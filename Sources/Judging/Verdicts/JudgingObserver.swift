@@ -6,7 +6,7 @@ public import Timelines
 /// A judge begins each run and each capture with a copy of its own. So an observer may count
 /// something in one run without remembering it in the next one.
 public protocol JudgingObserver {
-  /// Begins the run of a rule's scenario. It is not called for captures.
+  /// Begins to watch the run of a rule's scenario. It is not called for captures.
   mutating func begin(_ rule: SpecFile)
 
   /// Receives an entry of the run that has begun.
@@ -20,7 +20,7 @@ public protocol JudgingObserver {
   /// with each finding.
   mutating func look(at checker: inout Checker)
 
-  /// Ends the run.
+  /// Stops watching a run, which is over.
   mutating func end()
 }
 

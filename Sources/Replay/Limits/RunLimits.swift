@@ -12,8 +12,8 @@ public struct RunLimits: Hashable, Sendable {
   /// Source: chosen. That many take some minutes if the implementation is quick.
   public var entries = 100_000_000
 
-  /// The longest virtual time in which only known events repeat. Acts and callbacks are new; a
-  /// repeated advertisement is not.
+  /// The longest virtual time without new events. Acts and callbacks are new; a repeated
+  /// advertisement is not.
   ///
   /// Source: chosen: a year.
   public var quiet = Duration.seconds(366 * 86_400)

@@ -52,7 +52,7 @@ struct PairingTerms: Hashable, Sendable {
   var requestOctets: [UInt8] { SMPPDU.pairingRequest(request).encoded() }
   var responseOctets: [UInt8] { SMPPDU.pairingResponse(response).encoded() }
 
-  /// The remark about the user; nil if there is none.
+  /// The remark for the user; nil if there is none.
   var remark: String? {
     guard case .passkey(let shower) = method else { return nil }
     guard let passkey else { return "has nobody to enter a passkey" }

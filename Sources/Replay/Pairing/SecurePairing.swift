@@ -59,7 +59,7 @@ struct SecurePairing: Sendable {
     return Int(number % 1_000_000)
   }
 
-  /// The remark about the user; nil if there is none.
+  /// The remark for the user; nil if there is none.
   var remark: String? {
     guard state == .awaitsCheck else { return nil }
     return comparedNumber.map { "shows the number \($0.sixDigits), and its user says it is right" }

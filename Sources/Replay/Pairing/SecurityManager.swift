@@ -44,7 +44,7 @@ struct SecurityManager: Sendable {
     case paired(Bond, isToBeKept: Bool)
     /// The words are the object of a sentence: the PDU that the device received.
     case failed(PairingFailure?, isByOther: Bool, words: String?)
-    /// The user's view and actions. The subject is the device.
+    /// A clause on what the user of the device sees and does. Its subject is the device.
     case remark(String)
   }
 
