@@ -76,7 +76,7 @@ public struct CaptureReplay: Sendable {
   /// Returns the parameters that the phone needs to follow the recorded host. A longer ATT_MTU lets
   /// it receive values of the same length. The queue of updates is long enough, as the recorded app
   /// knew when there was room to send. If more links were up than an iPhone has, there is room for
-  /// all, as the links of the run need not begin and end at the very same times.
+  /// all, as the links of the run need not begin and end at the same times.
   private static func parameters(_ recording: Recording) -> [Scenario.Parameter] {
     var parameters = [Scenario.Parameter(name: "update_queue_len", setting: "\(ampleRoom)")]
     if let mtu = recording.clientMTU, mtu > usualMTU {

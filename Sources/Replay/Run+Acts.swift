@@ -1,6 +1,6 @@
 public import Timelines
 
-// Acts that are said while the run goes on, by somebody who operates the phones.
+// Acts that an operator of the phones adds while the run goes on.
 extension Run {
   /// Has an act happen at the present instant, before anything else that is due at it.
   ///

@@ -28,7 +28,7 @@ struct Mailbox: Sendable {
   /// Releases the events that were held for these sessions.
   ///
   /// Source: BG-FGO-12.
-  /// Source: chosen. CH-14: in the order of occurrence.
+  /// Source: chosen. CH-14: held events are released in the order of occurrence.
   mutating func release(_ sessions: Set<Int>, inReverse: Bool = false) {
     if held.isEmpty { return }
     let ready = held.filter { sessions.contains($0.session) }

@@ -56,7 +56,7 @@ struct ScanResponseCache: Sendable {
   /// Returns whether this advertising PDU is answered with a scan request. The first PDU of an
   /// advertiser is. Of each thousand after it, as many are as the ratio says.
   ///
-  /// Source: chosen. Scan requests are counted and not drawn by lot, so that a run can be repeated.
+  /// Source: chosen. Scan requests are counted, not drawn at random, so that a run can be repeated.
   mutating func asks(
     _ address: DeviceAddress, at place: Int?, ratio: Int, at now: Instant
   ) -> Bool {

@@ -8,12 +8,12 @@ struct SharedLinks: Sendable {
     case ended(Int)
     /// A session's manager wants a link to a peripheral that is up already.
     case joined(peer: String, session: Int)
-    /// A session's manager wants the link to a peripheral no longer.
+    /// A session's manager no longer wants the link to a peripheral.
     case left(peer: String, session: Int)
     /// The system itself wants to be connected to a peripheral.
     case wantedBySystem(peer: String)
     case leftBySystem(peer: String)
-    /// The phone gives up a link, whoever wants it.
+    /// The phone drops a link, whichever sessions want it.
     case givenUp(Int)
     /// The radio goes down.
     case allGivenUp
@@ -21,13 +21,13 @@ struct SharedLinks: Sendable {
   }
 
   enum Output: Hashable, Sendable {
-    /// A link to a peripheral came up that somebody wants.
+    /// A wanted link to a peripheral came up.
     case begins(Link)
     /// The controller is asked to end a link.
     case ends(Link)
     /// A session has left a link that stays up for others.
     case goesOn(Link, without: Int)
-    /// The phone gives up the link to a central.
+    /// The phone drops the link to a central.
     case loses(central: String)
   }
 

@@ -173,7 +173,7 @@ extension Phone {
   /// Returns the services that a peripheral is known to have: those that apps discovered, and those
   /// that it last advertised.
   ///
-  /// Source: chosen. The services of a peripheral are known where discovered or advertised.
+  /// Source: chosen. The services of a peripheral are known if discovered or advertised.
   func knownServices(of peer: String) -> Set<BluetoothUUID> {
     client.knownServices(of: peer).union(peers.advertisedServices(of: peer))
   }

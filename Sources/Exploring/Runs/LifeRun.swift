@@ -48,7 +48,7 @@ public struct LifeRunner: Sendable {
     let ending = AnyRun.perform(
       run, at: implementations.map(\.about.clock), until: end, metered: RunMeter(limits)
     ) { entries.append($0) }
-    // A program that says nothing at all is none of an app; one that falls silent later is a
+    // A program that sends nothing at all is not an app's program; one that falls silent later is a
     // finding.
     if let mute = apps.first(where: { $0.failure != nil && $0.count.messages <= 1 })?.failure {
       throw mute

@@ -130,7 +130,7 @@ extension RetoldApp {
   ) -> Scenario.Reaction {
     let calls = first.calls.map { call, time in
       var call = call
-      // Less than a millisecond is how fast the program was, and no pause.
+      // Less than a millisecond is the program's own running time, not a pause.
       let pause = (time - first.time).nanoseconds / 1_000_000
       call.delay = .milliseconds(pause)
       return call

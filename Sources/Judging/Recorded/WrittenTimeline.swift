@@ -13,7 +13,7 @@ package struct WrittenTimeline {
     package var text: TerminalText
   }
 
-  /// Returns whether octets begin as such a timeline does, and no capture.
+  /// Returns whether octets begin like such a timeline, and not like a capture.
   package static func begins(with octets: some Sequence<UInt8>) -> Bool {
     octets.first { !Self.blanks.contains($0) } == UInt8(ascii: "{")
   }

@@ -8,8 +8,8 @@ package enum WatchedRun {
   /// Runs until the given instant in virtual time, lets every seat say what is left to say, and
   /// shows each entry.
   ///
-  /// The run is a little ahead of the shown entries. So this is for runs whose seats are all in this
-  /// process: no other program waits for them.
+  /// The run is a little ahead of the shown entries. So this is for runs whose seats are all in
+  /// this process: no other program waits for them.
   ///
   /// - Parameters:
   ///   - octets: Returns how many octets of the shown entries have been written. The run learns it

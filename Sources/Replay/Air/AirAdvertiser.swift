@@ -52,7 +52,7 @@ struct AirAdvertiser: Hashable, Sendable {
     func holds(at instant: Instant) -> Bool { start <= instant && instant < end }
   }
 
-  /// Returns when the advertiser next sends while somebody listens, not before the given time. If
+  /// Returns when the advertiser next sends while a device listens, not before the given time. If
   /// the windows miss very many events in a row, it returns one of the missed events, from which
   /// the search is to go on.
   ///

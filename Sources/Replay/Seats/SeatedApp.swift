@@ -27,7 +27,7 @@ public protocol SeatedApp: Seat {
 }
 
 extension SeatedApp {
-  /// Does what was due by now, and no more.
+  /// Does only what was due by now.
   public mutating func advance(to now: Instant, before horizon: Instant) -> [Draft] {
     advance(to: now)
   }

@@ -133,7 +133,7 @@ extension Phone {
   /// - Returns: The event for the app.
   ///
   /// Source: BG-SEM-16, BG-SEM-19.
-  /// Source: chosen. CH-17: there is one callback, with what the newer one says where it applies.
+  /// Source: chosen. CH-17: there is one callback, with the newer one's fields if they apply.
   mutating func lose(_ peer: String, _ error: ConnectionError, by index: Int) -> Event {
     var fields: Fields = [
       .error: behaviour.links.reportsLossesWithoutError ? nil : .text(error.rawValue)

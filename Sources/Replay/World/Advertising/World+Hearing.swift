@@ -35,7 +35,7 @@ extension World {
     }
   }
 
-  /// Returns whether anybody may want a link with a station, or ask it for its scan response.
+  /// Returns whether any device may want a link with a station, or ask it for its scan response.
   private func isAwaited(_ station: Station) -> Bool {
     switch station {
     case .peer(let index): peers[index].isAwaited

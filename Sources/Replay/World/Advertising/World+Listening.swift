@@ -2,7 +2,7 @@ import BluetoothProtocols
 import Timelines
 import VirtualTime
 
-// Which advertising event is the next that anybody hears.
+// The next advertising event that any device hears.
 extension World {
   /// Computes anew when each advertiser is next heard. This is needed whenever a device begins or
   /// stops sending or listening.
@@ -45,8 +45,8 @@ extension World {
   /// Returns when a host stack hears a recorded peer: at the given event, or earlier if that comes
   /// late. A listener whose windows miss the peer's events for long hears it when a window opens
   /// half a second after an event must have come. So a host that scans for two seconds, or gives up
-  /// connecting after that, meets whom the recorded host met. Its windows are not the recorded ones,
-  /// and how the peer's events lie to them is chance.
+  /// connecting after that, meets whom the recorded host met. Its windows are not the recorded
+  /// ones, and how the peer's events lie to them is chance.
   ///
   /// Source: chosen. No advertiser promises when it is heard, but the recording shows that it was.
   private func soon(_ event: Instant?, of peer: Int) -> Instant? {

@@ -86,8 +86,8 @@ extension World {
       entry?[.address]?.address ?? phone.address, isRandom: type.hasPrefix("random"))
   }
 
-  /// By what a peer can be known again. A peer with a private address has another one as well, which
-  /// it tells to those that it pairs with.
+  /// By what a peer can be known again. A peer with a private address has another one as well,
+  /// which it tells to those that it pairs with.
   private func identity(ofPeer peer: Int) -> DeviceIdentity {
     let isRandom = peers[peer].addressType.hasPrefix("random")
     let address = peers[peer].address
@@ -286,7 +286,7 @@ extension World {
 }
 
 extension PairingFailure {
-  /// Whether such a failure may be somebody's guess at a key.
+  /// Whether such a failure may be a guess at a key.
   ///
   /// Source: Core 5.4, Vol 3, Part H, 2.3.6. Source: chosen, which failures count.
   fileprivate var countsAsAttempt: Bool {
