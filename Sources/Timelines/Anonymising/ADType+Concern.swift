@@ -9,11 +9,11 @@ extension ADType {
     case address
     /// A key, or a number of a pairing.
     case key
-    /// What kind of device it is.
+    /// The kind of device.
     case appearance
-    /// Which services there are, and how the device advertises.
+    /// The services, and how the device advertises.
     case harmless
-    /// The data of a maker or of a service, and what is not known.
+    /// The data of a maker or of a service, and unknown types.
     case data
   }
 

@@ -1,6 +1,6 @@
 import BluetoothProtocols
 
-/// What is known about the attributes that a PDU of ATT is about.
+/// The context of the attributes that an ATT PDU names.
 struct AttributeSurroundings {
   /// The request that the PDU may answer.
   var request: ATTPDU?
@@ -140,7 +140,7 @@ extension MaskingTools {
       groups.map { ATTGroup(range: $0.range, value: typed($0.value, type, around)) })
   }
 
-  /// Returns a UUID of the same width that nothing has.
+  /// Returns a UUID of the same width that is assigned to no attribute.
   private func nameless(_ uuid: BluetoothUUID) -> BluetoothUUID {
     uuid.width == .bits128
       ? BluetoothUUID(mostSignificant: .max, leastSignificant: .max) : BluetoothUUID(UInt16.max)

@@ -1,10 +1,11 @@
 import BluetoothProtocols
 
-/// Replaces what AD structures hold, octet by octet, so that a structure may go on in another packet.
+/// Replaces the data of AD structures, octet by octet, as a structure may continue in another
+/// packet.
 ///
-/// What says which services there are, and how the device advertises, stays if it has the length that
-/// its type has, and if its packet or the next ones have all of it. Names, addresses, keys and the data
-/// of makers and services do not stay.
+/// Data that names services, or says how the device advertises, is kept if it has the length that
+/// its type requires and its packets hold all of it. Names, addresses, keys and the data of makers
+/// and services are replaced.
 ///
 /// Source: Core 5.4, Vol 3, Part C, 11; Core Specification Supplement, Part A, 1.
 struct AdvertisingMask {
@@ -12,7 +13,7 @@ struct AdvertisingMask {
     case length
     case type
     case data(ADType)
-    /// Behind the structures there are only zeros.
+    /// The zeros after the last structure.
     case padding
   }
 
@@ -91,7 +92,7 @@ struct AdvertisingMask {
     return proved
   }
 
-  /// - Parameter rest: The octets behind the type that are in the same packet.
+  /// - Parameter rest: The octets after the type that are in the same packet.
   private mutating func begin(
     _ type: ADType, _ rest: ArraySlice<UInt8>, _ tools: inout MaskingTools
   ) {
@@ -107,7 +108,7 @@ struct AdvertisingMask {
     tools.note(type)
   }
 
-  /// Replaces what a packet holds of one stretch; returns the place behind it.
+  /// Replaces the part of one stretch that a packet holds; returns the offset after it.
   private mutating func replaceData(
     _ octets: inout [UInt8], _ rest: Range<Int>, _ type: ADType, _ tools: inout MaskingTools
   ) -> Int {
@@ -187,7 +188,7 @@ struct AdvertisingMask {
     stretchLeft = min(count, left)
   }
 
-  /// The place of a structure's data: that of the maker or of the service in front of it.
+  /// The place of a structure's data: that of the maker or of the service named before it.
   private func subject(_ type: ADType) -> MaskPlace {
     let front = front.prefix(16).reversed().reduce((0, 0) as (UInt64, UInt64)) {
       ($0.0 << 8 | $0.1 >> 56, $0.1 << 8 | UInt64($1))
@@ -198,7 +199,7 @@ struct AdvertisingMask {
 }
 
 extension MaskingTools {
-  /// What becomes of the data of makers and services in advertisements.
+  /// The treatment of the data of makers and services in advertisements.
   var advertising: Masking { Masking(policy.advertising) }
 
   /// Returns the parts of a service's data whose format is public.

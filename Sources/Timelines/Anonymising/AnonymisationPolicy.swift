@@ -1,12 +1,12 @@
 public import BluetoothProtocols
 
-/// What becomes of the values in a capture that is anonymised.
+/// The treatment of the values in a capture that is anonymised.
 ///
-/// Addresses, names, keys and serial numbers are always replaced, and so are values of the Bluetooth
-/// SIG that are not known to be harmless, such as those of health and the dates. The policy is about
-/// values that may tell of a person or may not.
+/// Addresses, names, keys and serial numbers are always replaced. So are values of the Bluetooth
+/// SIG that are not known to be harmless, such as dates and health data. The policy covers values
+/// that may or may not identify a person.
 public struct AnonymisationPolicy: Sendable {
-  /// What becomes of a value. Its length never changes.
+  /// The treatment of a value. The length of the value never changes.
   public enum Treatment: String, CaseIterable, Sendable {
     /// It stays.
     case keep
@@ -19,13 +19,13 @@ public struct AnonymisationPolicy: Sendable {
   /// The values of characteristics that are not the Bluetooth SIG's, and of attributes whose type the
   /// capture does not show.
   public var values = Treatment.hash
-  /// The values of the Bluetooth SIG's characteristics by which nobody is found, such as a battery
+  /// The values of the Bluetooth SIG's characteristics that identify nobody, such as a battery
   /// level.
   public var standard = Treatment.keep
   /// Manufacturer data and service data in advertisements.
   public var advertising = Treatment.hash
-  /// What cannot be read: encrypted payloads, vendors' commands and events, sound, channels of other
-  /// protocols, unknown and malformed packets.
+  /// Octets that cannot be read: encrypted payloads, vendors' commands and events, audio, channels
+  /// of other protocols, unknown and malformed packets.
   public var payloads = Treatment.hash
   /// The treatment of single characteristics and descriptors, which goes before the others.
   public var attributes: [BluetoothUUID: Treatment] = [:]
@@ -38,7 +38,7 @@ public struct AnonymisationPolicy: Sendable {
   public init() {}
 }
 
-/// What happens to a stretch of octets.
+/// The masking of a stretch of octets.
 enum Masking: Hashable {
   case keep
   case blank
@@ -76,11 +76,11 @@ extension Masking {
 }
 
 extension AnonymisationPolicy {
-  /// Returns what becomes of the value of an attribute.
+  /// Returns the masking of an attribute's value.
   ///
   /// - Parameters:
-  ///   - label: What the attribute is; nil if the capture does not show it.
-  ///   - length: How many octets the value has; nil if that is not known.
+  /// - label: The attribute; nil if the capture does not show it.
+  ///   - length: The length of the value in octets; nil if it is not known.
   func masking(of label: AttributeLabel?, length: Int?) -> Masking {
     guard let uuid = label?.descriptor ?? label?.characteristic else { return Masking(values) }
     let isText = Self.texts.contains(uuid)

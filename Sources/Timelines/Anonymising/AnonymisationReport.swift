@@ -1,10 +1,11 @@
 public import BluetoothProtocols
 
-/// What was changed in a capture that was anonymised, and what may still tell of somebody.
+/// The changes that anonymised a capture, and the values left that may still identify somebody.
 public struct AnonymisationReport: Sendable {
-  /// What was changed, and how often.
+  /// The number of changes of each kind.
   public private(set) var changes: [Change: Tally] = [:]
-  /// What was kept although it may help to recognize a device or a person, and how often.
+  /// The number of values of each kind that were kept although they may identify a device or a
+  /// person.
   public private(set) var remains: [Remainder: Tally] = [:]
   /// The UUIDs of 128 bits that were kept, which name a vendor's service, sorted. Only the first
   /// ones.

@@ -1,12 +1,12 @@
 public import BluetoothProtocols
 public import Captures
 
-/// What an anonymiser must know before the first record: the identity resolving keys that the capture
-/// shows, of either side, and where the CRCs of connections begin.
+/// The facts that an anonymiser needs before the first record: the identity resolving keys that the
+/// capture shows, of either side, and the CRC initialization values of connections.
 ///
-/// A key also resolves addresses that were heard before it was exchanged. A sniffer that did not hear
-/// how a connection began does not know the start of its CRC, but two packets with the same start
-/// betray it. So the whole capture is read once before the first record is replaced.
+/// A key also resolves addresses that were heard before it was exchanged. A sniffer that missed the
+/// start of a connection does not know its CRC initialization value, but two packets with the same
+/// value reveal it. So the whole capture is read once before the first record is replaced.
 ///
 /// Source: Core 5.4, Vol 3, Part H, 3.6.4; Vol 4, Part E, 7.8.38; Vol 6, Part B, 3.1.1.
 public struct AnonymisationSurvey {

@@ -3,11 +3,11 @@ import Captures
 
 // Link-layer packets.
 
-/// What is done to a packet on air when all of it is known.
+/// The work left for a packet on air when all of it is known.
 struct AirEnding {
   /// The packet as it was captured.
   var before: [UInt8]
-  /// The PDU, behind which there is the CRC.
+  /// The PDU. The CRC follows it.
   var pdu = 0..<0
   /// Only a PDU of a connection with a payload has one.
   var data: AirPayload?
@@ -18,7 +18,7 @@ struct AirPayload {
   var range: Range<Int>
   var header: DataPDUHeader
   var link: AccessAddress
-  /// Whose PDUs it belongs to: 0 central, 1 peripheral, 2 unknown.
+  /// The sender of the PDUs it belongs to: 0 central, 1 peripheral, 2 unknown.
   var slot: Int
   /// How it was opened, if a key opened it.
   var opened: LinkDecryption.Opened?
@@ -225,8 +225,7 @@ extension Anonymiser {
 }
 
 extension MaskingTools {
-  /// Replaces what nobody can read. What its first octets would say of its length stays the same, as
-  /// readers judge by it whether a PDU is encrypted.
+  /// Replaces an unreadable payload such that its length says the same of its encryption as before.
   mutating func replaceEncrypted(_ octets: inout [UInt8], _ payload: AirPayload) {
     let range = payload.range
     let isControl = payload.header.logicalLink == .control

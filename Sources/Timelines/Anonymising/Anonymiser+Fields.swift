@@ -32,7 +32,7 @@ extension Anonymiser {
     held[number].octets = output
   }
 
-  /// What fields further inside need to know of the fields before them.
+  /// The context that nested fields need from the fields before them.
   struct Around {
     var adapter: UInt32 = 0
     var opcode: UInt64?
@@ -51,7 +51,7 @@ extension Anonymiser {
     /// On air.
     var chain: ChainKey?
 
-    /// What tells the advertisement apart; nil if its data is whole.
+    /// The key that distinguishes the advertisement from others; nil if its data is whole.
     var key: ChainKey? {
       if let chain { return chain }
       if let opcode, let set { return .command(adapter: adapter, opcode: opcode, set: set) }
@@ -61,7 +61,7 @@ extension Anonymiser {
     }
   }
 
-  /// What has become of an octet.
+  /// The state of an octet.
   enum Fate {
     /// No field has it.
     case unread
@@ -72,9 +72,9 @@ extension Anonymiser {
     case replaced
   }
 
-  /// Writes the fields of a proved packet anew. Octets of no field are replaced.
+  /// Rewrites the fields of a proved packet. Octets that belong to no field are replaced.
   ///
-  /// - Parameter header: How many octets in front of the fields stay.
+  /// - Parameter header: The number of octets before the fields, which are kept.
   mutating func replace(
     _ fields: [PacketField], behind header: Int, of range: Range<Int>, in output: inout [UInt8],
     _ around: Around

@@ -8,11 +8,11 @@ extension Anonymiser {
   struct Fragment {
     /// The number of the record.
     var record: Int
-    /// Where the fragment stands.
+    /// The range of the fragment in the record.
     var range: Range<Int>
     var isStart: Bool
     var link: LinkTable.Key
-    /// Whose frames the fragment belongs to: 0 near, 1 far, 2 unknown.
+    /// The sender of the frames it belongs to: 0 near, 1 far, 2 unknown.
     var slot: Int
     /// The sender; nil if only the PDU shows it.
     var side: ATTBearer.Side?
@@ -90,7 +90,7 @@ extension Anonymiser {
     replace(stretches.dropping(4), as: .fragments)
   }
 
-  /// Replaces octets of which nobody knows what they are.
+  /// Replaces octets of unknown meaning.
   private mutating func replace(
     _ stretches: [HeldRecords.Stretch], as change: AnonymisationReport.Change
   ) {
@@ -100,8 +100,8 @@ extension Anonymiser {
     held.write(octets, to: stretches)
   }
 
-  /// Returns the header of a frame to write. A length and a channel of which nothing follows may be
-  /// anything, unless it is a channel that every link has.
+  /// Returns the header of a frame to write. It is masked if the frame is not whole, unless every
+  /// link has its channel.
   private func header(_ octets: [UInt8], isWhole: Bool) -> [UInt8] {
     let channel = L2CAPChannel(rawValue: UInt16(octets[2]) | UInt16(octets[3]) << 8)
     if isWhole || L2CAPChannel.ofEveryLink.contains(channel) { return Array(octets.prefix(4)) }
@@ -125,7 +125,7 @@ extension Anonymiser {
     let captured = frame.header.captured
     let body = stretches.dropping(4).keeping(captured)
     held.write(header(held.octets(of: stretches), isWhole: true), to: stretches.keeping(4))
-    // What stands behind the frame, or behind a hole in it.
+    // The octets after the frame, or after a hole in it.
     replace(stretches.dropping(4 + captured), as: .malformed)
     guard frame.header.surplus == 0 else { return replace(body, as: .malformed) }
     let payload = held.octets(of: body)

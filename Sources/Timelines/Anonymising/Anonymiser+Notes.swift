@@ -2,8 +2,8 @@ import BluetoothProtocols
 import Captures
 import VirtualTime
 
-// What recorders write beside the packets. Nothing of a note stays unless its meaning is known. What
-// is known is written anew.
+// The notes that recorders write between the packets. Only the known parts of a note are kept, and
+// they are written anew.
 
 extension Anonymiser {
   mutating func replaceNote(_ number: Int, _ note: CaptureNote) {
@@ -93,7 +93,7 @@ extension Anonymiser {
     }
   }
 
-  /// How many octets stand in front of the payload of a baseband packet.
+  /// The number of octets before the payload of a baseband packet.
   private static let basebandHeader = 22
 
   /// The header of a baseband packet has parts of the device's address.

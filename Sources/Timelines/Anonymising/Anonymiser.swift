@@ -1,22 +1,21 @@
 import BluetoothProtocols
 public import Captures
 
-/// Makes the records of one capture such that nobody is found by them, and that they still tell what
-/// happened.
+/// Anonymises the records of one capture: they identify nobody, and still show what happened.
 ///
-/// Nothing is taken for harmless because of its place alone. A packet is *proved* if its CRC is right
-/// and its fields take all of its octets. Each field of a proved packet is then written anew, by what
-/// it holds. Everything else is payload, of which only the header stays: a broken packet, what stands
-/// behind the end of a packet, a part of a packet that never becomes whole.
+/// No octets are taken for harmless because of their position alone. A packet is *proved* if its
+/// CRC is right and its fields take all of its octets. Each field of a proved packet is then
+/// written anew, by its meaning. Everything else is payload, of which only the header is kept: a
+/// broken packet, octets after the end of a packet, a part of a packet that never becomes whole.
 ///
 /// ```
 /// take ─▶ decode ─▶ proved? ─▶ fields, values ─▶ written anew ─┐
-///                      └─ no ─▶ hashed behind the header ──────┴─▶ held until the packet is whole ─▶ next
+///                      └─ no ─▶ hashed after the header ───────┴─▶ held until the packet is whole ─▶ next
 /// ```
 ///
-/// Lengths, times, numbers of procedures and the order of records stay; only notes may become shorter
-/// or longer. Every record goes through it once, in file order. Its memory is bounded, whatever the
-/// file says.
+/// Lengths, times, numbers of procedures and the order of records are kept; only notes may change
+/// their length. Each record is read once, in file order. Memory is bounded, whatever the file
+/// holds.
 public struct Anonymiser {
   var tools: MaskingTools
   var decoder: RecordDecoder
@@ -26,16 +25,16 @@ public struct Anonymiser {
   var links = LinkStates<LinkTable.Key, LinkMasks>()
   var chains: [ChainKey: AdvertisingMask] = [:]
   var held = HeldRecords()
-  /// What was found out in advance.
+  /// The findings of the first pass over the capture.
   let survey: AnonymisationSurvey
   private var ready: [AlteredRecord] = []
-  /// What was changed so far.
+  /// The changes made so far.
   public var report: AnonymisationReport { tools.report }
 
   /// The most advertisements that may be incomplete at once.
   static let mostChains = AdvertisingChains.mostOpenChains
 
-  /// What is known of one link.
+  /// The masks of one link.
   struct LinkMasks {
     var values = LongValues()
     /// The message that each side has begun, by the number of the side: 0 near, 1 far, 2 unknown.
@@ -51,7 +50,7 @@ public struct Anonymiser {
     var channel: L2CAPChannel
   }
 
-  /// What tells advertisements apart whose data comes in several packets.
+  /// The key of an advertisement whose data comes in several packets.
   enum ChainKey: Hashable {
     case report(adapter: UInt32, DeviceAddress, set: UInt64, isScanResponse: Bool)
     case command(adapter: UInt32, opcode: UInt64, set: UInt64)
@@ -63,8 +62,8 @@ public struct Anonymiser {
   /// - Parameters:
   ///   - secret: Any octets. The same octets give the same output.
   ///   - keys: Keys that open encrypted connections on air.
-  ///   - survey: What was found out by reading the whole capture once. The keys by which private
-  ///     addresses are resolved count for records before those in which they are exchanged.
+  /// - survey: The findings of a first pass over the whole capture. Its keys resolve private
+  ///   addresses also in records before those in which they are exchanged.
   public init(
     secret: [UInt8], policy: AnonymisationPolicy, keys: KeyRing = KeyRing(),
     survey: AnonymisationSurvey = AnonymisationSurvey()

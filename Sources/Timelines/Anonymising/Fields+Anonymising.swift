@@ -61,7 +61,7 @@ extension MaskingTools {
     case .payload, .scanResponse: return advertisingData(octets)
     case .manufacturerData: return structure(.manufacturerSpecificData, octets)
     case .value where label.characteristic == nil && label.descriptor == nil:
-      // What goes over an L2CAP channel.
+      // The data of an L2CAP channel.
       return channelData(octets, of: 0)
     case .value: return value(octets, label, place(of: label, at: nil, of: 0))
     default: return payload(octets, as: .payloads)

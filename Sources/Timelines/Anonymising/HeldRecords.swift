@@ -3,9 +3,9 @@ import Captures
 
 /// Records that wait to be written, in the order of the capture.
 ///
-/// What is in a packet is proved only when the packet is whole, and a packet may come in several
-/// records. So a record with a part of a packet waits for the last part. What follows it waits too,
-/// because records keep their order.
+/// The contents of a packet are proved only when the packet is whole, and it may come in several
+/// records. So a record with a part of a packet waits for the last part. The records after it wait
+/// too, to keep their order.
 struct HeldRecords {
   /// A record that waits.
   struct Held {
@@ -16,7 +16,7 @@ struct HeldRecords {
     var opened: [UInt8]?
     /// The message that the record has a part of and that is not whole yet.
     var message: Int?
-    /// What is still to be done to a packet on air.
+    /// The work left for a packet on air.
     var air: AirEnding?
   }
 
@@ -96,7 +96,7 @@ extension HeldRecords {
   /// Returns whether a message waits for its end.
   func isOpen(_ message: Int) -> Bool { messages[message] != nil }
 
-  /// Returns a message, for which nothing waits from now on.
+  /// Removes and returns a message. Its records no longer wait for it.
   mutating func close(_ number: Int) -> Message {
     let message = messages.removeValue(forKey: number) ?? Message(isFrame: false)
     for stretch in message.stretches where self[stretch.record].message == number {

@@ -35,7 +35,7 @@ extension MaskingTools {
       .reconfigureRequest(_, _, let channels):
       return Self.areChannels(channels) ? content : nil
     case .commandReject(let reason, let data):
-      // The octets that a reason has behind it. Source: Core 5.4, Vol 3, Part A, 4.1.
+      // The octets that follow a reason. Source: Core 5.4, Vol 3, Part A, 4.1.
       let length = [0: 0, 1: 2, 2: 4][Int(reason)]
       return data.count == length ? content : nil
     case .other(let code, let data):

@@ -28,7 +28,7 @@ struct LongValues {
     masks[place] = mask
   }
 
-  /// Forgets what an earlier value had behind its beginning, when a value is read anew.
+  /// Forgets the rest of an earlier value when a value is read anew.
   mutating func forget(_ place: Place) {
     guard !masks.isEmpty else { return }
     masks = masks.filter { $0.key.handle != place.handle || $0.key.isWritten != place.isWritten }

@@ -1,7 +1,7 @@
 import BluetoothProtocols
 
-/// What every part of the anonymiser needs: the pseudonyms, the policy, and the report on the record
-/// that is being read.
+/// The tools of every part of the anonymiser: the pseudonyms, the policy, and the report on the
+/// current record.
 struct MaskingTools {
   var pseudonyms: Pseudonyms
   let policy: AnonymisationPolicy
@@ -74,7 +74,8 @@ extension MaskingTools {
       &octets, range, .replace(.octets), in: MaskPlace(.random, number: kind.rawValue))
   }
 
-  /// Replaces what has no known meaning. Nobody compares it, so its mask is that of the record.
+  /// Replaces octets of unknown meaning. They are not compared, so their mask is that of the
+  /// record.
   mutating func replacePayload(
     _ octets: inout [UInt8], _ range: Range<Int>, as change: AnonymisationReport.Change
   ) {

@@ -1,11 +1,12 @@
 import BluetoothProtocols
 
-/// What stays of values of makers and services whose formats are public: the octets that say what a
-/// value is, and by which nobody is found. Without them the value would be none of its format, and
-/// whoever judges the anonymised capture would hold that against the device.
+/// The octets that are kept of vendors' values in public formats: those that give a value its
+/// format and identify nobody. Without them the value would be malformed, and a judge of the
+/// anonymised capture would blame the device.
 enum PublicFormats {
-  /// Returns what becomes of the value of a characteristic that is not to stay; empty if the format is
-  /// not known. What the flags say must be there stays there, as zeros, which mean nothing known.
+  /// Returns the treatment of each part of a characteristic's value that is not kept whole; empty
+  /// if the format is not known. Fields whose presence the flags require are kept as zeros, which
+  /// mean "unknown".
   ///
   /// Source: GATT Specification Supplement, 3; Apple, ANCS and AMS specifications; Google, Fast Pair,
   /// Characteristics, and Find Hub Network accessory specification 1.3; Matter 1.3, 4.18, through
@@ -29,17 +30,17 @@ enum PublicFormats {
     return parts.whole
   }
 
-  /// Returns what becomes of the data of a service in an advertisement, behind the UUID; empty if the
-  /// format is not known.
+  /// Returns the treatment of each part of a service's data in an advertisement, after the UUID;
+  /// empty if the format is not known.
   ///
-  /// - Parameter treatment: What becomes of octets by which somebody may be found.
+  /// - Parameter treatment: The treatment of octets that may identify somebody.
   static func parts(
     ofServiceData octets: [UInt8], _ service: UInt16, _ treatment: Masking
   ) -> [(count: Int, masking: Masking)] {
     guard let first = octets.first else { return [] }
     var parts = Parts(octets.count, otherwise: treatment)
     switch (service, first) {
-    // Eddystone: the type and the power; of a URL its scheme; behind an identifier two zeros.
+    // Eddystone: the type and the power; the scheme of a URL; two zeros after an identifier.
     case (0xFEAA, 0x00):
       parts.keep(2)
       parts.treat(16)
@@ -91,8 +92,8 @@ enum PublicFormats {
     }
   }
 
-  /// How many octets at the beginning of values say what a value is, and how many behind them are a
-  /// number by which other values refer to it.
+  /// The number of octets at the start of a value that say what it is, and the number of octets
+  /// after them with a number by which other values refer to it.
   private static let fronts: [BluetoothUUID: (kept: Int, blank: Int)] = {
     let known: [(String, Int, Int)] = [
       ("9FBF120D-6301-42D9-8C58-25E699A21DBD", 4, 4),

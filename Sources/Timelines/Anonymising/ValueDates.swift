@@ -6,10 +6,10 @@ import BluetoothProtocols
 ///
 /// Source: GATT Specification Supplement, 3.
 enum ValueDates {
-  /// Where the dates of a value are. Each has seven octets: the year in two, the month, the day, the
-  /// hour, the minute, the second.
+  /// The location of the dates in a value. Each date has seven octets: the year in two, the month,
+  /// the day, the hour, the minute, the second.
   private enum Form {
-    /// At an offset, and perhaps with the day of the week behind.
+    /// At an offset, perhaps followed by the day of the week.
     case date(at: Int, hasWeekday: Bool = false)
     /// At an offset, if a bit of the flags is set.
     case optional(at: Int, flag: UInt8)

@@ -3,7 +3,7 @@ import VirtualTime
 /// The entries that have not left the timeline yet, in order of time and numbered.
 ///
 /// An entry leaves when no other entry can come before it any more. Until then a command that is
-/// answered late can put its entries at their place. The entries behind them are numbered anew:
+/// answered late can insert its entries at their position. The entries after them are renumbered:
 /// ```
 /// 7 command sent   8 heard   9 heard   the command is accepted: 7 scanning   8 heard   9 heard
 /// ```
@@ -30,7 +30,7 @@ struct EntryQueue: Sendable {
     return sequence
   }
 
-  /// Counts an entry that nobody gets. None may be held back when it is called.
+  /// Counts an entry that is left out. No entry may be held back when it is called.
   ///
   /// - Returns: The sequence that it would have.
   mutating func skip() -> Int {
@@ -86,9 +86,9 @@ struct EntryQueue: Sendable {
     leftCount = max(entries.count - stay, 0)
   }
 
-  /// Takes a list, behind whose entries the next ones will stand. There they need not be copied.
+  /// Takes a list to which the next entries are appended, so that they need not be copied.
   ///
-  /// None may be held back when it is called.
+  /// No entry may be held back when it is called.
   mutating func takeUp(_ list: inout [Entry]) {
     removeLeft()
     swap(&list, &entries)

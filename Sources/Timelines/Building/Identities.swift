@@ -1,11 +1,11 @@
 public import BluetoothProtocols
 public import Captures
 
-/// The devices behind addresses that change. A device is known by a key, or because a controller
+/// The devices that use changing addresses. A device is known by a key, or because a controller
 /// named it.
 ///
-/// An address that no key resolves counts as a device of its own, because nothing else shows that
-/// two private addresses belong to one device.
+/// An address that no key resolves counts as a separate device, because no other evidence shows
+/// that two private addresses belong to one device.
 ///
 /// Source: Core 5.4, Vol 3, Part C, 10.8, and Vol 6, Part B, 6.
 public struct Identities: Sendable {

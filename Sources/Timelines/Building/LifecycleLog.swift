@@ -104,8 +104,8 @@ private enum LogLine {
     return text.first == "-" ? -seconds : seconds
   }
 
-  /// Returns where the message begins, if it is a note. A note's kind stands behind a blank. Before
-  /// it there is only a time, a process and its subsystem.
+  /// Returns the start of the message if it is a note. A note's kind follows a blank, and only a
+  /// time, a process and its subsystem may precede it.
   static func startOfNote(in line: Substring) -> Substring.Index? {
     for beginning in LifecycleNotes.beginnings {
       guard let range = line.firstRange(of: " " + beginning) else { continue }
@@ -120,8 +120,7 @@ private enum LogLine {
 }
 
 extension Substring {
-  /// Whether a message may begin here, which is behind `process:`, `[subsystem:category]` or
-  /// `(library)`.
+  /// Whether a message may begin here: after `process:`, `[subsystem:category]` or `(library)`.
   fileprivate var hasMessageHead: Bool {
     guard let last = last(where: { !$0.isWhitespace }) else { return false }
     return ":])".contains(last)

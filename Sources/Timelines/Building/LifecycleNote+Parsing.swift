@@ -30,8 +30,8 @@ extension LifecycleNotes.Note {
     for word in words.dropFirst() { try take(word) }
   }
 
-  /// Reads a note in a text of the recorder, behind the name of the program that had it written.
-  /// Nil for any other text.
+  /// Reads a note in a text of the recorder, after the name of the program that logged it. Nil for
+  /// any other text.
   init?(text: String, at time: Instant) {
     guard let start = text.startOfNote else { return nil }
     let words = NoteWord.words(of: text[start...])
@@ -62,7 +62,7 @@ extension LifecycleNotes.Note {
 }
 
 extension String {
-  /// Where a note begins in a text: at its beginning, or behind `program: `.
+  /// The start of a note in a text: at its beginning, or after `program: `.
   fileprivate var startOfNote: String.Index? {
     if LifecycleNotes.beginnings.contains(where: hasPrefix) { return startIndex }
     guard let colon = firstIndex(of: ":"), !self[..<colon].contains(" ") else { return nil }

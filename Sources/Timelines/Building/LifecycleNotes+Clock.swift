@@ -3,19 +3,19 @@ import VirtualTime
 
 // Notes and a capture, each with a clock of its own.
 //
-// The log of an app's life and the recorder of a capture often run on two clocks, or write the time
-// of two zones. Moved by four hours, all notes would lie before the capture, and the last one of
-// them would tell the app's state for all of it: an app that was in the foreground would be judged
-// as one in the background. So a note counts only if something shows that both clocks agree: at
-// least one note lies inside the capture. If none does, an offset between two zones that would move
-// them in is looked for, and the user is told of it. It is not applied, as it is only likely.
+// The log of an app's lifecycle and the recorder of a capture often use two clocks or two time
+// zones. If all notes were four hours early, they would lie before the capture, and the last one
+// would set the app's state for all of it: an app in the foreground would be judged as one in the
+// background. So notes count only if at least one lies inside the capture, which shows that both
+// clocks agree. Otherwise a time zone offset that would move them in is looked for and reported. It
+// is not applied, as it is only likely.
 
 extension LifecycleNotes {
   /// Notes on the clock of a capture.
   public struct Placed: Hashable, Sendable {
     /// The notes to judge with.
     public var notes: LifecycleNotes
-    /// What is wrong with the two clocks, a clause for people; nil if nothing is.
+    /// The problem of the two clocks, a clause for people; nil if there is none.
     public var warning: String?
   }
 
@@ -72,12 +72,11 @@ extension LifecycleNotes {
 extension LifecycleNotes {
   private static let quarter: Int64 = 900_000_000_000
 
-  /// Returns the offset that moves most of the notes into the capture: of whole hours if there is
-  /// one, else of half hours, else of quarters. Nil if less than half of the notes come in, or if
-  /// several offsets of this kind do as well.
+  /// Returns the time zone offset that moves most of the notes into the capture: one of whole hours
+  /// if possible, else of half hours, else of quarters. Nil if fewer than half of the notes come
+  /// in, or if several such offsets fit equally well.
   ///
-  /// Source: time zones lie 12 h behind UTC to 14 h ahead of it, in steps of 15 min. Source: chosen,
-  /// the half.
+  /// Source: time zones range from UTC−12 to UTC+14, in steps of 15 min. Source: chosen, the half.
   private func zoneOffset(moving times: [Int64], into span: ClosedRange<Int64>) -> Int64? {
     let offsets = (-104...104).map { Int64($0) * Self.quarter }.filter { $0 != 0 }
     let counts = offsets.map { offset in
@@ -137,7 +136,7 @@ extension LifecycleNotes.Note {
 }
 
 extension CaptureTime {
-  /// Returns how many nanoseconds the time lies behind another one.
+  /// Returns the nanoseconds from another time to this one.
   fileprivate func distance(from start: CaptureTime) -> Int64 {
     let (distance, isTooFar) = nanosecondsSince1970.subtractingReportingOverflow(
       start.nanosecondsSince1970)

@@ -1,8 +1,8 @@
 public import Captures
 public import VirtualTime
 
-/// Notes about what a radio capture cannot show: when the app went to the background, was
-/// suspended, woken or terminated. The person who held the phone writes them down.
+/// Notes of what a radio capture cannot show: when the app went to the background, was suspended,
+/// woken or terminated. The person who held the phone writes them down.
 ///
 /// A line is an instant since the capture began, a kind, and perhaps fields:
 /// ```
@@ -12,8 +12,8 @@ public import VirtualTime
 /// 17s     app.suspended       app=lock
 /// 95.5s   app.foreground      app=lock
 /// ```
-/// Lines are in order of time. Empty lines and everything behind `#` are ignored. An app can write
-/// such words to the system's log instead; see ``init(parsingLog:)``.
+/// Lines are in order of time. Empty lines and everything after `#` are ignored. An app can write
+/// such notes to the system's log instead; see ``init(parsingLog:)``.
 public struct LifecycleNotes: Hashable, Sendable {
   /// The notes, in order of time.
   public var notes: [Note]
@@ -48,7 +48,7 @@ public struct LifecycleNotes: Hashable, Sendable {
     public var line: Int
     /// The column of the first character that is wrong.
     public var column: Int
-    /// What is wrong there, in one clause.
+    /// The problem, in one clause.
     public var message: String
     /// For example `3:5: error: …`. It follows the file's name and a colon.
     public var description: String { "\(line):\(column): error: \(message)" }

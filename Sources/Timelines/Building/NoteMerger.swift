@@ -4,7 +4,7 @@ public import VirtualTime
 /// same instant.
 public struct NoteMerger: Sendable {
   private let notes: [LifecycleNotes.Note]
-  /// For each note that is in: the old sequence of the entry behind it.
+  /// For each merged note: the old sequence of the entry after it.
   private var insertions: [Int] = []
   /// The last new sequence.
   private var last = 0
@@ -27,10 +27,9 @@ public struct NoteMerger: Sendable {
     show(entry)
   }
 
-  /// Shows the notes that are left when the capture is over. What is noted of a later time has no
-  /// place in it.
+  /// Shows the notes that are left at the end of the capture. Notes of later times are dropped.
   ///
-  /// - Parameter end: When the capture ended.
+  /// - Parameter end: The end of the capture.
   public mutating func finish(by end: Instant, _ show: (Entry) -> Void) {
     showDue(by: end, before: .max, show)
   }

@@ -7,7 +7,7 @@ struct NoteWord: Hashable, Sendable {
   /// The column of its first character, from 1.
   var column: Int
 
-  /// The column behind the word.
+  /// The column after the word.
   var end: Int { column + text.count }
 
   /// Returns the words of a line, up to a `#`. Text in brackets, braces or quotation marks may have

@@ -6,7 +6,7 @@ import VirtualTime
 /// A command waits for at most a second. While it waits the timeline keeps a place for it. An
 /// overdue command may still be answered, but it has lost its place.
 struct PendingCommands: Sendable {
-  /// Where a command stands in the capture and in the timeline.
+  /// The position of a command in the capture and in the timeline.
   struct Place: Hashable, Sendable {
     var record: Int
     var time: Instant
@@ -91,7 +91,7 @@ struct PendingCommands: Sendable {
     waiting.removeAll { $0.key.adapter == adapter && $0.place.record < place.record }
   }
 
-  /// Takes note of entries that were put at a place. The places of later commands move behind them.
+  /// Shifts the places of later commands by the number of entries inserted at a place.
   mutating func makeRoom(for count: Int, at place: Place) {
     for index in waiting.indices where waiting[index].place.record > place.record {
       waiting[index].place.sequence += count

@@ -1,4 +1,4 @@
-/// How often a peer was reported with what it had said before, where that is counted and not told.
+/// The number of reports of a peer that repeat earlier ones, if repeats are counted and left out.
 package struct RepeatedReports: Sendable {
   package let peer: String
   package private(set) var count = 0

@@ -5,10 +5,10 @@ import BluetoothProtocols
 struct ReportFields: Sendable {
   private var table = PlaceTable()
   private var latest: [Latest] = []
-  /// What was counted of reports that are not among the latest any more, by their peers.
+  /// The counts of reports that are no longer among the latest, by their peers.
   private var counted: [String: RepeatedReports] = [:]
 
-  /// What a report is told as.
+  /// The kind and fields of a report's entry.
   struct Told: Sendable {
     var kind: Kind
     var fields: Fields
@@ -38,12 +38,12 @@ struct ReportFields: Sendable {
     return place
   }
 
-  /// Returns what an event at such a place is told as.
+  /// Returns the entry of an event that repeats the report at an index.
   func toldAgain(_ event: AdvertisingReports, at place: Int) -> Told {
     latest[place].told.heard(event.rssi)
   }
 
-  /// Counts an event at such a place instead.
+  /// Counts an event that repeats the report at an index.
   ///
   /// - Parameter sequence: The sequence of the entry that is left out.
   mutating func countRepeat(at place: Int, sequence: Int) {
@@ -51,20 +51,21 @@ struct ReportFields: Sendable {
     latest[place].lastRepeat = sequence
   }
 
-  /// What was counted, in the order of the peers' names.
+  /// The counted repeats, in the order of the peers' names.
   var repeats: [RepeatedReports] {
     var counted = counted
     for report in latest { report.count(in: &counted) }
     return counted.values.sorted { $0.peer < $1.peer }
   }
 
-  /// Returns what a report is told as.
+  /// Returns the entry of a report.
   ///
   /// - Parameters:
-  ///   - event: The event that the report stands in as it is.
-  ///   - identities: What is known of the devices behind addresses. An advertiser that repeats itself
-  ///     is not named again.
-  ///   - peers: All addresses that were heard. It is not looked up in them again either.
+  ///   - event: The event, if it contains the report unchanged.
+  ///   - identities: The devices known by their addresses. An advertiser that repeats itself is not
+  ///     looked up again.
+  ///   - peers: All addresses that were heard. A repeating advertiser is not looked up in them
+  ///     either.
   mutating func told(
     _ report: AdvertisingReport, in event: AdvertisingReports?, by identities: inout Identities,
     among peers: inout Set<DeviceAddress>

@@ -79,7 +79,7 @@ extension TimelineBuilder {
     }
   }
 
-  /// Takes note of the advertisers in reports that are not told.
+  /// Records the advertisers in reports that are left out.
   private mutating func leaveOut(_ event: AdvertisingReports) {
     if chains.areClosed, event.isWhole, let address = event.address {
       leaveOut(reportOf: address)

@@ -4,14 +4,14 @@ public import VirtualTime
 
 /// Turns the records of a capture, one by one, into the entries of a timeline.
 ///
-/// In an HCI capture the recorded host is the implementation and every other device is a peer. So
-/// the same rules that judge a run judge a recorded phone. In a capture off the air every device is
+/// In an HCI capture the recorded host is the implementation and every other device is a peer, so
+/// the rules that judge a run also judge a recorded phone. In a capture off the air every device is
 /// a peer. A record for which the vocabulary has no entry becomes a note with the record's name.
 ///
-/// The effect of a command has the instant and the record of the command, but it is told only when
-/// the controller has accepted the command. Until then the entries behind the command are held
-/// back, so that they leave in the order of time. They are held back for at most ``patience``, and
-/// only a few of them.
+/// The effect of a command has the instant and the record of the command, but is reported only when
+/// the controller has accepted it. Until then the entries after the command are held back, so that
+/// they leave in the order of time. They are held back for at most ``patience``, and only a few of
+/// them.
 public struct TimelineBuilder: Sendable {
   /// When the capture began; nil before its first record.
   public private(set) var start: CaptureTime?
@@ -31,7 +31,7 @@ public struct TimelineBuilder: Sendable {
   var record = 0
   private var queue = EntryQueue()
 
-  /// What each recorded host has told its controller, by adapter number.
+  /// The state of each recorded host, by adapter number.
   var hosts: [UInt32: HostState] = [:]
   var commands = PendingCommands()
   var links = LinkTable()
@@ -40,21 +40,21 @@ public struct TimelineBuilder: Sendable {
   var reportFields = ReportFields()
   /// The attribute names by peer. The empty string stands for the recorded host's own server.
   var names: [String: AttributeNames] = [:]
-  /// How often anything was learnt of the names.
+  /// The number of times that anything was learnt of the names.
   var namesEdition = 0
-  /// Entries that nobody needs, and that may therefore be left out. They count all the same, so that
-  /// other entries keep their sequence.
+  /// Entries that are not needed and may be left out. They still count, so that other entries keep
+  /// their sequence.
   package var unneeded = Deeds()
-  /// Whether a report that says what its advertiser said before is only counted, and not told. It keeps
-  /// its sequence, as above.
+  /// Whether a report that repeats its advertiser's last one is only counted. It keeps its
+  /// sequence, as above.
   package var countsRepeats = false
   /// The reader of the recorded run; nil if the capture is not one.
   var run: RunReader?
 
-  /// - Parameter identities: What is known beforehand about the devices behind the addresses.
+  /// - Parameter identities: The devices whose addresses are known beforehand.
   public init(identities: Identities = Identities()) { self.identities = identities }
 
-  /// How long a command waits for its answer. The entries behind it wait as long.
+  /// The longest time that a command waits for its answer. The entries after it wait as long.
   public static var patience: Duration { PendingCommands.patience }
 
   /// Source: chosen. In real captures at most 7 records come before a command's answer.
@@ -109,8 +109,8 @@ public struct TimelineBuilder: Sendable {
     return certainEntries()
   }
 
-  /// Notes that an unknown number of records is missing behind the last one. The entries that were
-  /// held back come first.
+  /// Returns the entries that were held back, then one for an unknown number of records missing
+  /// after the last one.
   ///
   /// - Parameter party: The party that lost the records. The user lost them by leaving them out.
   public mutating func entriesForGap(by party: Party = .harness) -> [Entry] {
@@ -140,13 +140,14 @@ public struct TimelineBuilder: Sendable {
     queue.append(kind, from: party, fields, at: now, record: record, cause: cause)
   }
 
-  /// Returns whether entries of a kind that come from a party need not be told now.
+  /// Returns whether entries of a kind and a party may be left out now.
   func mayLeaveOut(_ kind: Kind, by party: Party) -> Bool {
     tellsAtOnce && unneeded.contains(kind, by: party)
   }
 
-  /// Whether entries can be left out. All are told while a command waits for its answer, because those
-  /// that are held back are numbered anew, and in a recorded run, whose own lines go with them.
+  /// Whether entries can be left out. None are while a command waits for its answer, because
+  /// entries that are held back are renumbered, or in a recorded run, because its own lines refer
+  /// to them.
   var tellsAtOnce: Bool { run == nil && commands.isEmpty }
 
   /// Counts an entry that is left out.
@@ -155,7 +156,7 @@ public struct TimelineBuilder: Sendable {
   @discardableResult
   mutating func leaveOut() -> Int { queue.skip() }
 
-  /// What was counted of the reports that were not told, in the order of the peers' names.
+  /// The counted reports that were left out, in the order of the peers' names.
   package var repeats: [RepeatedReports] { reportFields.repeats }
 
   private mutating func advanceClock(to record: CaptureRecord) {

@@ -5,13 +5,13 @@ import VirtualTime
 ///
 /// The order of the file is the order of events. A step back of less than a second comes from two
 /// threads of a recorder that stamp late. The later record then counts as simultaneous. A longer
-/// step means that the clock was set. What follows is counted from the instant of that step. A leap
-/// forward of an hour or more is kept, because it looks the same as an hour of silence, and it is
-/// told.
+/// step means that the clock was set, and later records are counted from the instant of that step.
+/// A leap forward of an hour or more is kept, because it looks the same as an hour of silence, and
+/// it is reported.
 ///
 /// Source: chosen. Real captures go back 32 times in one file, and leap by 99 days.
 struct TimelineClock: Sendable {
-  /// What was odd about a time stamp.
+  /// The oddity of a time stamp.
   enum Oddity: Hashable, Sendable {
     case wentBack(Duration)
     case leapt(Duration)

@@ -3,12 +3,12 @@ public import VirtualTime
 
 /// The time of a recorder's clock at the instants of its timeline.
 ///
-/// A clock that was set back shows the same time twice. The timeline goes on, so what follows lies
-/// further behind the beginning than its time stamp says.
+/// A clock that was set back shows the same time twice. The timeline goes on, so later records are
+/// further from the beginning than their time stamps say.
 public struct WallClock: Hashable, Sendable {
   /// The time at instant zero.
   public let start: CaptureTime
-  /// From when on the clock is how far behind: the sum of the steps back until then.
+  /// The lag of the clock from each step on: the sum of the steps back until then.
   public private(set) var steps: [Step] = []
 
   /// A step back of the clock.

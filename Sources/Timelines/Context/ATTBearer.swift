@@ -19,7 +19,7 @@ extension ATTOpcode {
   var goesToServer: Bool { role == .request || role == .command || role == .confirmation }
 }
 
-/// Who sent a PDU of a link, as the entries about it tell.
+/// The sender of a PDU of a link, as entries name it.
 package struct FrameSender: Hashable, Sendable {
   var side: ATTBearer.Side
   var party: Party
@@ -50,7 +50,7 @@ package struct FrameSender: Hashable, Sendable {
     (party, place) = (.peer, .air(sender))
   }
 
-  /// What only entries of a capture off the air have, in which every device is a peer.
+  /// The fields that only a capture off the air has, in which every device is a peer.
   var fields: Fields {
     guard case .air(let end) = place else { return Fields() }
     return [.sender: .text(end?.rawValue ?? "unknown")]

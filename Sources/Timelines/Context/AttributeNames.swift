@@ -24,11 +24,11 @@ package struct AttributeNames: Sendable {
   private var services: [Service] = []
   private var characteristics: [Characteristic] = []
   private var types: [AttributeHandle: BluetoothUUID] = [:]
-  /// What ``named(_:)`` has returned since something was learnt. A link's values are about few
+  /// The results of ``named(_:)`` since something was last learnt. A link's values belong to few
   /// attributes, again and again.
   private var known: [AttributeHandle: Fields] = [:]
 
-  /// What an attribute belongs to, as far as it is known.
+  /// The service, characteristic and descriptor of an attribute, as far as they are known.
   struct Place {
     var service: BluetoothUUID?
     /// The number of the service among those with its UUID, if it is not the first.
@@ -40,10 +40,10 @@ package struct AttributeNames: Sendable {
   }
 
   /// Returns the service, characteristic and descriptor of an attribute, as far as they are known;
-  /// nil if nobody knows.
+  /// nil if none is.
   func place(of handle: AttributeHandle) -> Place? {
     let service = services.last { $0.range.contains(handle) } ?? serviceEndingBefore(handle)
-    // Outside the known services nobody knows where a characteristic ends.
+    // Outside the known services the end of a characteristic is unknown.
     if service == nil, !services.isEmpty { return nil }
     let start = service?.range.first.rawValue ?? 0
     let characteristic = characteristics.last {
@@ -63,8 +63,8 @@ package struct AttributeNames: Sendable {
       descriptor: isDescriptor ? types[handle] : nil)
   }
 
-  /// Returns the service of a characteristic whose value or descriptor stands behind the end of that
-  /// service; nil if the handle is no such one.
+  /// Returns the service of a characteristic whose value or descriptor lies after the end of that
+  /// service; nil for any other handle.
   ///
   /// Source: observed, in a public capture of a camera, whose last service ends one handle before
   /// its last value.
@@ -157,7 +157,7 @@ package struct AttributeNames: Sendable {
   private mutating func learn(declaration: ATTHandleValue) {
     known.removeAll()
     guard let found = try? CharacteristicDeclaration(parsing: declaration.value),
-      // A value stands behind its declaration. Source: Core 5.4, Vol 3, Part G, 3.3.2.
+      // A value follows its declaration. Source: Core 5.4, Vol 3, Part G, 3.3.2.
       .first <= declaration.handle, declaration.handle < found.valueHandle
     else { return }
     let characteristic = Characteristic(
@@ -192,7 +192,7 @@ package struct AttributeNames: Sendable {
     return true
   }
 
-  /// Takes note of a service. What was known of another one in its place counts no longer.
+  /// Adds a service. It replaces services that it contradicts.
   private mutating func insert(_ service: Service) {
     if service.range.first < .first || service.range.last < service.range.first { return }
     known.removeAll()

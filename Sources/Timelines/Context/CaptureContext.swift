@@ -9,7 +9,7 @@ import Captures
 /// another device. If a capture begins in the middle of a connection, the names are unknown until
 /// the client asks for them.
 public struct CaptureContext: Sendable {
-  /// What is known about one record from the records before it.
+  /// The meaning of one record that follows from the records before it.
   public struct Insight: Sendable {
     /// The attribute that the ATT PDU is about.
     public var attribute: AttributeLabel?

@@ -1,13 +1,13 @@
 package import BluetoothProtocols
 package import VirtualTime
 
-/// What is known of a link that explains its end: the role of the recorded host, the supervision
-/// timeout, the last word of the other end, and the side that asked for the end.
+/// The facts that explain the end of a link: the role of the recorded host, the supervision
+/// timeout, the last sign of the other end, and the side that asked for the end.
 package struct LinkHistory: Hashable, Sendable {
   /// The role of the recorded host; nil if it is not known, or if the link was heard off the air.
   private var role: LinkEnd?
   private var timeout: Duration?
-  /// When the other end was heard last. On air it is either end.
+  /// The last time that the other end was heard. On air it is either end.
   private var lastHeard: Instant?
   private var asker: Party?
   private var isOnAir = false

@@ -16,8 +16,8 @@ struct AirLink: Sendable {
     var last: Sent?
   }
 
-  /// What distinguishes a PDU from the one before it. A sniffer misses PDUs, so an equal sequence
-  /// number alone does not show a repetition. The payload must be the same too.
+  /// The features that distinguish a PDU from the one before it. A sniffer misses PDUs, so an equal
+  /// sequence number alone does not show a repetition. The payload must be the same too.
   private struct Sent: Hashable, Sendable {
     var sequenceNumber: Bool
     var logicalLink: DataPDUHeader.LogicalLink
@@ -33,10 +33,10 @@ struct AirLink: Sendable {
   private var unknown = Stream()
   var channels = CreditBasedChannels()
   var decryption = LinkDecryption()
-  /// Who sends, where the sniffer does not say it.
+  /// The inferred senders, used if the sniffer does not name them.
   var senders: SenderInference
-  /// What the length of the last whole frame showed, if it contradicts the sniffer or the course of
-  /// the link. The parts of longer frames are taken to be the same.
+  /// The encryption that the length of the last whole frame showed, if it contradicts the sniffer
+  /// or the course of the link. The parts of longer frames are assumed to have the same.
   var lengthsShow: EncryptionByLength?
 
   init(_ indication: ConnectIndication? = nil) {

@@ -13,7 +13,7 @@ struct AuxiliaryScan: Sendable {
   /// The longest time in nanoseconds from the beginning of a request to the beginning of its
   /// answer. The coded PHY takes longest.
   ///
-  /// Source: chosen. The request takes up to 1.6 ms, and the pause behind it 150 µs (Vol 6, Part B,
+  /// Source: chosen. The request takes up to 1.6 ms, and the pause after it 150 µs (Vol 6, Part B,
   /// 2.2 and 4.1.1); sniffers' clocks are not the best.
   private static let longestWait: Int64 = 5_000_000
 

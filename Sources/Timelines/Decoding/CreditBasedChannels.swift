@@ -59,18 +59,18 @@ struct CreditBasedChannels: Sendable {
   /// Whether no channel is open.
   var isEmpty: Bool { open.isEmpty }
 
-  /// What a channel is used for when its next frame comes.
+  /// The use of a channel when its next frame comes.
   struct Use {
     var psm: L2CAPPSM
     /// Whether the next frame goes on with a service data unit.
     var isGoingOn: Bool
-    /// Whether the channel is one of BR/EDR, where frames have no length of a unit in front.
+    /// Whether the channel is one of BR/EDR, whose frames do not begin with an SDU length.
     var isClassic: Bool { psm == .att }
   }
 
   /// Returns the use of a channel that is open.
   ///
-  /// - Parameter sender: The sender of the next frame; nil if nobody knows.
+  /// - Parameter sender: The sender of the next frame; nil if it is unknown.
   func use(of channel: L2CAPChannel, from sender: Side?) -> Use? {
     let sides = sender.map { [$0.other] } ?? [.far, .near]
     let found = sides.lazy.compactMap { open[Key(receiver: $0, channel: channel)] }.first

@@ -27,7 +27,7 @@ public enum DecodedPacket: Sendable {
   case malformed(DecodedRecord.Kind, DecodedRecord.CodePair?, DecodingFailure)
 }
 
-/// What one fragment of a connection's data contributes to a frame.
+/// The contribution of one fragment of a connection's data to a frame.
 public enum DecodedFragment: Sendable {
   /// The fragment completes a frame.
   case frame(DecodedFrame)
@@ -46,7 +46,7 @@ public enum DecodedFragment: Sendable {
 public struct DecodedFrame: Sendable {
   /// The header of the frame, and how much of the frame was captured.
   public var header: L2CAPFrameHeader
-  /// What is in the frame.
+  /// The content of the frame.
   public var content: Content
   /// The octets of a frame that came in several fragments. A frame that came in one piece is in its
   /// record.
@@ -54,7 +54,7 @@ public struct DecodedFrame: Sendable {
   /// Whether the ATT PDU came in the service data units of a credit-based channel.
   public var isEnhancedATT = false
 
-  /// What is in an L2CAP frame, by the protocol of its channel.
+  /// The content of an L2CAP frame, by the protocol of its channel.
   public enum Content: Sendable {
     /// An ATT PDU. If the frame is cut, the PDU's last value is cut too.
     case att(ATTPDU)
@@ -83,27 +83,27 @@ public struct DecodedSegment: Sendable {
   public var missing: Int
 }
 
-/// What is known about the packet around a link-layer PDU.
+/// The context of a link-layer PDU: the packet around it.
 public struct AirPacket: Sendable {
   /// The access address, by which a receiver tells the connections apart.
   public var accessAddress: AccessAddress
-  /// What the sniffer says of the reception, such as channel and signal; nil if it says nothing.
+  /// The sniffer's report of the reception, such as channel and signal; nil if it reports none.
   public var radio: RadioInfo?
-  /// Whether the CRC was right. The sniffer says it, or else the harness computes it. Nil if the
-  /// CRC was not captured or its start value is not known.
+  /// Whether the CRC was right, as the sniffer reports or the harness computes it. Nil if the CRC
+  /// was not captured or its initialization value is not known.
   public var crcIsValid: Bool?
-  /// Who sent a PDU of a connection: the sniffer says it, or else it follows from what was heard. Nil
-  /// if nobody knows, and for other PDUs.
+  /// The sender of a PDU of a connection, as the sniffer reports it or as inferred from the
+  /// traffic. Nil if it is unknown, and for other PDUs.
   public var sender: LinkEnd?
-  /// Whether this is an extended advertisement that a scanner has just asked for.
+  /// Whether this is an extended advertisement that a scanner has just requested.
   public var answersScan = false
-  /// What was assumed from the length of a data PDU, if the sniffer or the course of the link says
-  /// otherwise.
+  /// The assumption made from the length of a data PDU, if the sniffer or the course of the link
+  /// says otherwise.
   public var assumedByLength: EncryptionByLength?
   /// The payload of a data PDU without its integrity check, if a key opened it.
   public var decrypted: [UInt8]?
 
-  /// The place in the record at which the PDU begins.
+  /// The offset of the PDU in the record.
   public var pduOffset: Int { radio?.pduOffset ?? 4 }
 }
 

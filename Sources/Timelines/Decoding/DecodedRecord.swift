@@ -18,7 +18,7 @@ public struct DecodedRecord: Sendable {
   public var address: DeviceAddress?
   /// The signal of the first advertiser that the record reports, or of the packet on air, in dBm.
   public var rssi: Int8?
-  /// What is wrong with the packet, or with the way it follows the packets before it.
+  /// The faults of the packet, or of the way it follows the packets before it.
   public var warnings: [DecodingWarning] = []
 
   init(

@@ -10,11 +10,11 @@ public enum DecodingWarning: Hashable, Sendable {
   case orphanContinuation
   /// A fragment starts a frame, but not even the frame's header was captured.
   case headerNotCaptured
-  /// There are octets behind the end of the frame, in the same packet.
+  /// Octets follow the end of the frame, in the same packet.
   case surplus(octets: Int)
   /// The header claims more octets than the packet had, even before a recorder cut it.
   case lengthMismatch(claimed: Int, found: Int)
-  /// The packet names something by a number that there is not, so it is not followed.
+  /// The packet names something by a number out of range, so it is not followed.
   case outOfRange(NumberOutOfRange)
 }
 

@@ -1,10 +1,10 @@
 import BluetoothProtocols
 
-/// What the length of a link-layer data PDU says of its encryption.
+/// The encryption of a link-layer data PDU that follows from its length.
 ///
-/// An encrypted PDU is four octets longer, because a Message Integrity Check (MIC) stands behind
-/// its payload. The flags of sniffers are not always right. Some sniffers never call a PDU
-/// encrypted, others call all PDUs encrypted.
+/// An encrypted PDU is four octets longer, because a Message Integrity Check (MIC) follows its
+/// payload. The flags of sniffers are not always right. Some sniffers never mark a PDU as
+/// encrypted, others mark all.
 ///
 /// Source: Core 5.4, Vol 6, Part B, 2.4; the flags: observed.
 public enum EncryptionByLength: Sendable {

@@ -11,7 +11,7 @@ struct HCILink: Sendable {
   var address: DeviceAddress?
   private var fromHost = L2CAPReassembler()
   private var fromController = L2CAPReassembler()
-  /// Whether the last start of a frame came from the host, as far as can be told.
+  /// Whether the last start of a frame came from the host, as far as is known.
   private(set) var lastStartIsFromHost = false
   var channels = CreditBasedChannels()
 

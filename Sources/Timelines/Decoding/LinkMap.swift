@@ -1,12 +1,12 @@
 import BluetoothProtocols
 
-/// What tells the links of a capture apart.
+/// The key that distinguishes the links of a capture.
 protocol LinkKey: Hashable, Sendable {
   /// A number that differs among most links which are open at a time.
   var number: UInt32 { get }
 }
 
-/// Something for each link of a capture.
+/// A value for each link of a capture.
 ///
 /// Nearly every record is about a link, and is looked up several times. A dictionary hashes the key
 /// each time, which is a large part of what a record costs. So the map first looks where the link was
@@ -15,8 +15,8 @@ struct LinkMap<Key: LinkKey, Value> {
   private var places: [Key: Int] = [:]
   /// The links, with no gaps between.
   private var links: [(key: Key, value: Value)] = []
-  /// The places at which links were found, in a slot that the link's number says. What stands in a
-  /// slot may be about another link, or be out of date.
+  /// The indices at which links were found, in a slot chosen by the link's number. A slot may hold
+  /// the index of another link, or be out of date.
   private var recent: [Int32] = Array(repeating: 0, count: 64)
 
   var count: Int { links.count }
@@ -42,9 +42,9 @@ struct LinkMap<Key: LinkKey, Value> {
     _modify { yield &links[place].value }
   }
 
-  /// Gives a link a value, instead of the one that it has.
+  /// Sets the value of a link.
   ///
-  /// - Returns: Where the value is.
+  /// - Returns: The index of the value.
   @discardableResult
   mutating func set(_ key: Key, _ value: Value) -> Int {
     if let place = place(of: key) {

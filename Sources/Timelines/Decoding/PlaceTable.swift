@@ -13,12 +13,12 @@ struct PlaceTable: Sendable {
 
   private struct Slot: Sendable {
     var key: UInt64 = 0
-    /// Negative where nothing stands.
+    /// Negative if the slot is free.
     var place: Int32 = -1
   }
 
   private static let bits = 12
-  /// How many slots are looked at, the first of them chosen by the number.
+  /// The number of slots searched, from the one that the key chooses.
   private static let reach = 16
 
   /// Returns the place of a thing; nil if it has none.
@@ -32,8 +32,8 @@ struct PlaceTable: Sendable {
     return nil
   }
 
-  /// Returns the place of a thing. One that has none gets one: behind all others, or that of another
-  /// thing.
+  /// Returns the index of a key. A new key gets the next index, or that of another key if all slots
+  /// searched are taken.
   mutating func makePlace(for key: UInt64) -> Int {
     if let place = place(of: key) { return place }
     if slots.isEmpty { slots = Array(repeating: Slot(), count: 1 << Self.bits) }

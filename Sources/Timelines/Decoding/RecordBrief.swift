@@ -1,6 +1,6 @@
 public import BluetoothProtocols
 
-/// What the table of `bluewake decode` says of a record, if a few numbers are enough for it.
+/// The row of a record in the table of `bluewake decode`, if a few numbers are enough for it.
 ///
 /// They are enough for most records of a long capture: advertising reports, attribute values,
 /// acknowledgements. A brief holds none of their octets, so nothing is copied or allocated for it.
@@ -12,14 +12,14 @@ public struct RecordBrief: Hashable, Sendable {
   public var address: DeviceAddress?
   /// The signal of the first advertiser in dBm, as ``DecodedRecord/rssi``.
   public var rssi: Int8?
-  /// What the packet is.
+  /// The content of the packet.
   public var content: Content
 
-  /// What a packet is, as far as a line of the table tells it.
+  /// The content of a packet, as far as a row of the table shows it.
   public enum Content: Hashable, Sendable {
     /// An event with so many advertising reports.
     case reports(LESubeventCode, count: Int)
-    /// An event that tells for so many links how many packets were sent.
+    /// An event that reports for so many links how many packets were sent.
     case completedPackets(links: Int)
     /// An ATT PDU, with the attribute that it names and the length of its value in octets, if it
     /// carries them.

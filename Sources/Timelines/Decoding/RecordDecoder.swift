@@ -29,8 +29,8 @@ public struct RecordDecoder: Sendable {
 
   /// Decodes the next record, as ``decode(_:_:)`` does.
   ///
-  /// - Parameter decoded: Becomes the decoded record. Whoever decodes millions of records and looks at
-  ///   one at a time uses one value for all of them, because such a value has much to copy.
+  /// - Parameter decoded: Becomes the decoded record. A caller that decodes millions of records one
+  ///   at a time reuses one value, because such a value is expensive to copy.
   package mutating func decode(
     _ record: CaptureRecord, _ octets: RawSpan, into decoded: inout DecodedRecord
   ) {

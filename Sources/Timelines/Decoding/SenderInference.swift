@@ -1,19 +1,20 @@
 import BluetoothProtocols
 import Captures
 
-/// Tells which end of a link sent a PDU, by what the sniffer says and by what it heard.
+/// Infers which end of a link sent a PDU, from the sniffer's reports and from the traffic.
 ///
-/// A PDU of a connection does not name its sender: both ends use the same access address. The headers
-/// of most sniffers say it, but link type 251 has no direction, radio headers from before 2020 have
-/// none, and Ubertooth's have none. And a sniffer that misses a PDU may take one end for the other:
-/// real ones do, some for one PDU and some for the rest of the link. So there is more evidence:
+/// A PDU of a connection does not name its sender: both ends use the same access address. The
+/// headers of most sniffers say it, but link type 251 has no direction, radio headers from before
+/// 2020 have none, and Ubertooth's have none. A sniffer that misses a PDU may also take one end for
+/// the other: real ones do, some for one PDU and some for the rest of the link. So there is more
+/// evidence:
 ///
-/// 1. *What only one end sends.* Only a central updates the connection, only a peripheral grants
-///    encryption: see ``LLControlOpcode/onlySender``. A response comes from the end that was asked.
+/// 1. *PDUs that only one end sends.* Only a central updates the connection, only a peripheral
+///    grants encryption: see ``LLControlOpcode/onlySender``. A response comes from the end that was asked.
 /// 2. *Turns.* Within a connection event the ends take turns, and 150 µs lie between the end of one
 ///    PDU and the start of the next. After such a pause the other end sends.
-/// 3. *Numbers.* Each PDU has a sequence number SN and the number NESN that it expects. Both begin at
-///    0, and the central sends first. As long as all PDUs arrive, it goes on like this:
+/// 3. *Numbers.* Each PDU has a sequence number SN and the number NESN that it expects. Both begin
+///    at 0, and the central sends first. As long as all PDUs arrive, it goes on like this:
 ///
 ///    ```
 ///    central      SN 0 NESN 0            SN 1 NESN 1            SN 0 NESN 0
@@ -27,9 +28,9 @@ import Captures
 ///    that seems to begin with the peripheral shows nothing, but several in a row show that the ends
 ///    were taken for each other.
 ///
-/// The sniffer's word counts unless turn and numbers agree against it. Without its word, what only one
-/// end sends counts most, then a turn, an answer, and the numbers. Where nothing shows the sender, it
-/// is unknown.
+/// The sniffer's report counts unless turn and numbers agree against it. Without a report, a PDU
+/// that only one end sends counts most, then a turn, an answer, and the numbers. Without any
+/// evidence the sender is unknown.
 ///
 /// Source: Core 5.4, Vol 6, Part B, 4.1.1 (T_IFS), 4.5.1 and 4.5.6 (events), 4.5.9 (numbers); the
 /// sniffers' errors are observed, in captures of two of them.
@@ -50,7 +51,7 @@ struct SenderInference: Sendable {
     var opensEvent: Bool
   }
 
-  /// The end whose SN and NESN are equal; nil if nobody knows.
+  /// The end whose SN and NESN are equal; nil if it is unknown.
   private var equal: LinkEnd?
   /// Whether the numbers have ever moved. Captures made by hand may leave all of them 0.
   private var hasNumbers = false
@@ -117,9 +118,9 @@ struct SenderInference: Sendable {
     equal = isEqual ? sender : sender.other
   }
 
-  /// Returns the sender of a PDU that comes right after another one; nil if nobody knows.
+  /// Returns the sender of a PDU that comes right after another one; nil if it is unknown.
   ///
-  /// - Parameter isSaid: Whether the sniffer says who it is.
+  /// - Parameter isSaid: Whether the sniffer names the sender.
   private mutating func sender(inTurn heard: Heard, isSaid: Bool) -> LinkEnd? {
     guard let last else { return nil }
     // An event in which neither end has more data consists of two PDUs, and the central's is first.
@@ -146,7 +147,7 @@ struct SenderInference: Sendable {
 // MARK: - Contents
 
 extension SenderInference {
-  /// What the octets of a PDU show of its sender.
+  /// The evidence of the sender in the octets of a PDU.
   fileprivate enum Hint {
     case only(LinkEnd)
     case asks(ATTOpcode)

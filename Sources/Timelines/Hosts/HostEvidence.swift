@@ -1,10 +1,10 @@
 import BluetoothProtocols
 public import Captures
 
-/// What the records of a capture between a host and its controller tell about the kind of the host.
+/// The evidence of the kind of a host, from the records between it and its controller.
 ///
-/// What the host itself does says more than what the recorder writes, and that says more than the
-/// file's format. Among reasons of the same weight the first one counts. The company of a
+/// The behaviour of the host itself weighs more than the recorder's notes, and these weigh more
+/// than the file's format. Among reasons of the same weight the first one counts. The company of a
 /// controller is a reason only if that company makes no controllers for others.
 public struct HostEvidence: Sendable {
   private var best: (weight: Weight, host: RecordedHost)?
@@ -21,10 +21,10 @@ public struct HostEvidence: Sendable {
     }
   }
 
-  /// The kind of the host with the reason; nil if nothing has shown it yet.
+  /// The kind of the host with the reason; nil if there is no evidence yet.
   public var host: RecordedHost? { best?.host }
 
-  /// Takes note of what one record tells.
+  /// Adds the evidence of one record.
   ///
   /// - Complexity: O(1), except for texts and advertising data.
   public mutating func note(_ record: CaptureRecord, _ octets: RawSpan) {

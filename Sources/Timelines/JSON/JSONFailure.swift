@@ -1,15 +1,15 @@
-/// Why a text is not the JSON that it should be, and where.
+/// The reason why a text is not the expected JSON, and the location of the error.
 ///
-/// The caller adds the file, line or message in front.
+/// The caller puts the file, line or message before it.
 public struct JSONFailure: Error, Hashable, Sendable {
-  /// Where the text is wrong.
+  /// The location of the error.
   public var place: Place
-  /// What stands there, in a few words.
+  /// The text or value found there, in a few words.
   public var found: String
-  /// What should stand there.
+  /// The expected text or value.
   public var expected: String
 
-  /// A place in a text, or in the value that was read from it.
+  /// A location in a text, or in the value that was read from it.
   public enum Place: Hashable, Sendable {
     /// The number of octets before the wrong one.
     case offset(Int)

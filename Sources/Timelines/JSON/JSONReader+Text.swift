@@ -1,5 +1,5 @@
 extension JSONReader {
-  /// Reads a string from its opening quotation mark to behind its closing one.
+  /// Reads a string with both its quotation marks.
   ///
   /// Source: RFC 8259, section 7.
   mutating func string() throws(JSONFailure) -> String {

@@ -22,7 +22,7 @@ public enum JSONValue: Hashable, Sendable {
   public struct Member: Hashable, Sendable {
     /// The name, without its quotation marks and escapes.
     public var name: String
-    /// The value behind the colon.
+    /// The value after the colon.
     public var value: JSONValue
 
     /// Makes a member.
@@ -61,7 +61,7 @@ extension JSONValue {
 }
 
 extension JSONValue: CustomStringConvertible {
-  /// What the value is, in a few words, for a message that says what was found.
+  /// The value in a few words, for a message that says what was found.
   public var description: String {
     switch self {
     case .null: "null"

@@ -10,7 +10,7 @@ struct ReportTexts: Sendable {
 
   struct Slot: Sendable {
     fileprivate var fields = Fields()
-    /// The members before channel and signal strength, and the members behind them.
+    /// The members before channel and signal strength, and the members after them.
     fileprivate var head: [UInt8] = []
     fileprivate var tail: [UInt8] = []
   }

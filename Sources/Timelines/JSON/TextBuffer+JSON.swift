@@ -15,7 +15,7 @@ extension TextBuffer {
     if !isPlain { append(escaped: String(decoding: octets, as: UTF8.self)) }
   }
 
-  /// Appends a string if nothing in it must be escaped, and returns whether that is so.
+  /// Appends a string if it needs no escapes, and returns whether it did.
   private mutating func appendIfPlain(_ octets: UnsafeRawBufferPointer) -> Bool {
     guard unsafe octets.isPlainInJSON else { return false }
     append(UInt8(ascii: "\""))

@@ -1,5 +1,5 @@
-/// What a recorded run says of itself before its first entry: the implementation that ran, and the
-/// rule whose scenario was performed.
+/// The header of a recorded run: the implementation that ran, and the rule whose scenario was
+/// performed.
 ///
 /// A run is recorded as a Linux monitor capture. Packets are recorded as packets. Each entry is a
 /// *line* in a note, which names its program. The first line is the header:

@@ -19,7 +19,7 @@ extension RunPacket {
 
   /// Returns a command that the controller carries out at once, with its answer.
   ///
-  /// - Parameter returned: The octets that the controller returns behind the status.
+  /// - Parameter returned: The octets that the controller returns after the status.
   ///
   /// Source: Core 5.4, Vol 4, Part E, 7.7.14.
   static func completed(_ command: HCICommand, returning returned: [UInt8] = []) -> [RunPacket] {

@@ -8,7 +8,7 @@ extension RunPackets {
   /// Source: Core 5.4, Vol 4, Part E, 7.8.54.
   static let longestFragment = 251
 
-  /// The way in which an advertisement of the phone is told: by legacy commands or as a set.
+  /// The commands that start an advertisement of the phone: legacy ones, or those of a set.
   enum AdvertisingCommands: Hashable, Sendable {
     case legacy
     case set(UInt8)

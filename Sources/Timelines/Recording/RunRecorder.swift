@@ -5,10 +5,10 @@ import VirtualTime
 /// Turns the entries of a run into the records of a Linux monitor capture. Other tools open the
 /// capture, and it reads back as the same timeline.
 ///
-/// If packets can tell of an entry, they come first. A line follows, which is a note with the entry
-/// as JSON: the whole entry, or the part that its packets do not say. To find that part, the
-/// recorder reads the packets back with the reader that every capture goes through. What that
-/// reader would not find again goes into the line.
+/// If packets can express an entry, they come first. A line follows, which is a note with the entry
+/// as JSON: the whole entry, or the part that its packets do not express. To find that part, the
+/// recorder reads the packets back with the reader of every capture. Anything that this reader
+/// would not find goes into the line.
 ///
 /// The same run makes the same octets. A run has no date, so its time zero is written as the
 /// beginning of the year 2000.

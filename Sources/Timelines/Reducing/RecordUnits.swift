@@ -92,8 +92,8 @@ public struct RecordUnits: Sendable {
     return kept
   }
 
-  /// Returns some records with what makes them whole, and nothing else: the rest of their frames and
-  /// procedures, and the beginnings and ends of their links.
+  /// Returns some records with all that makes them whole: the rest of their frames and procedures,
+  /// and the beginnings and ends of their links.
   public func completed(_ records: Set<Int>) -> [Bool] {
     var wanted = records
     for level in [Level.procedures, .others] {

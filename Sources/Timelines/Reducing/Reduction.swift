@@ -27,15 +27,15 @@ public struct Reduction: Sendable {
   /// How many records are left.
   public var keptCount: Int { kept.count { $0 } }
 
-  /// Begins with units of another kind. Units of which nothing is left do not count.
+  /// Begins with units of another kind. Units of which no record is left do not count.
   public mutating func begin(_ units: [[Int]]) {
     self.units = units.filter { $0.contains { kept[$0] } }
     size = max(1, (self.units.count + 1) / 2)
     end = self.units.count
   }
 
-  /// Returns the next candidate: which records it has. Nil if nothing is left to try with these
-  /// units.
+  /// Returns the next candidate: whether it keeps each record. Nil if no candidate is left for
+  /// these units.
   public mutating func candidate() -> [Bool]? {
     while true {
       if end > 0 {

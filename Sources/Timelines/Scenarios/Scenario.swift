@@ -1,7 +1,7 @@
 public import VirtualTime
 
-/// What a run sets up, and what then happens to it from outside. It is plain data: the spec
-/// language writes it and the replay engine performs it, and neither has to know the other.
+/// The setup of a run, and the acts from outside during it. It is plain data: the spec language
+/// writes it and the replay engine performs it, and neither depends on the other.
 public struct Scenario: Hashable, Sendable {
   /// The major version of iOS; nil if the implementation chooses.
   public var ios: Int?
@@ -22,12 +22,12 @@ public struct Scenario: Hashable, Sendable {
   /// Notes about what the capture cannot show. They are for a capture that is judged itself,
   /// without a run.
   public var overlay: LifecycleNotes?
-  /// What happens from outside during the run.
+  /// The acts from outside during the run.
   public var acts: [ScheduledAct]
   /// How long the run goes on after the last act.
   public var settle: Duration
 
-  /// Makes a scenario. By default it has one phone and nothing happens in it.
+  /// Makes a scenario. By default it has one phone and no acts.
   public init(
     ios: Int? = nil, profile: Profile = .documented, seed: Int = 1, parameters: [Parameter] = [],
     devices: [String] = ["phone"], apps: [AppSetup] = [], peers: [PeerSetup] = [],
@@ -118,7 +118,7 @@ extension Scenario {
   public struct Reaction: Hashable, Sendable {
     /// The kind of the callback, or of what happens on the link.
     public var kind: Kind
-    /// Who must have made it happen; nil for anybody.
+    /// The party that must have caused it; nil for any party.
     public var party: Party?
     /// The values that it must have.
     public var matching: Fields

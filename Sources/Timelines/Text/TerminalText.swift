@@ -1,10 +1,10 @@
 /// Text that may be shown: on a terminal, in the log of a job, in a report for people.
 ///
-/// It is the one door for text from outside: names from the air, file names, arguments, spec files,
-/// words of implementations and systems. Nothing else can be written to standard output or standard
-/// error. A `String` gets in only by interpolation. A literal in the source is taken as it is.
-/// Every interpolated text becomes one line without control characters. That line cannot be a
-/// command for a program that reads the log.
+/// It is the only way for text from outside to reach standard output or standard error: names from
+/// the air, file names, arguments, spec files, words of implementations and systems. A `String`
+/// enters only by interpolation; a literal in the source is written as it is. Every interpolated
+/// text becomes one line without control characters, so it cannot be a command for a program that
+/// reads the log.
 /// ```swift
 /// StandardError.writeLine("\(path): error: there is no such file")
 /// ```
@@ -139,8 +139,8 @@ extension TerminalText {
 
 // Lines that fit a terminal.
 extension TerminalText {
-  /// Returns the text with its long lines broken between words. What is carried over stands two
-  /// columns deeper than its line began. Colours take no room.
+  /// Returns the text with its long lines broken between words. A continuation is indented two
+  /// columns deeper than its line. Colours take no room.
   ///
   /// - Parameter width: The characters of a line, at least 1.
   public func wrapped(to width: Int) -> TerminalText {
@@ -169,7 +169,7 @@ extension Substring {
   ///
   /// - Parameters:
   ///   - width: The characters of a line, at least 1.
-  ///   - column: Where each line but the first begins, less than the width.
+  /// - column: The indentation of each line but the first, less than the width.
   package func broken(at width: Int, goingOnAt column: Int = 0) -> [String] {
     var lines: [String] = []
     var (rest, indentation) = (self, "")

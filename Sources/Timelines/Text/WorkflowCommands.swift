@@ -1,10 +1,9 @@
-// The runner that reads the output of a job on GitHub takes some lines of it for commands. A name
-// from outside must not become a command: it could mark a file as faulty, or hide what comes after
-// it.
+// The GitHub runner that reads the output of a job takes some lines for commands. A name from
+// outside must not become a command: it could mark a file as faulty, or hide the lines after it.
 //
 // Source: GitHub Docs, Workflow commands for GitHub Actions; how lines are read: actions/runner,
-// src/Runner.Common/ActionCommand.cs, observed: `::` counts behind white space at the beginning of
-// a line, and the older `##[` counts anywhere in it.
+// src/Runner.Common/ActionCommand.cs, observed: `::` counts after white space at the beginning of a
+// line, and the older `##[` counts anywhere in it.
 
 extension String {
   /// The text without the older mark of a command.
@@ -24,8 +23,7 @@ extension String {
     return String(self[..<start]) + "\u{FFFD}" + self[next...]
   }
 
-  /// Whether appended text would stand at the beginning of a line, or behind nothing but white
-  /// space.
+  /// Whether appended text would begin a line, or follow only white space on it.
   package var endsAtLineStart: Bool {
     for scalar in unicodeScalars.reversed() {
       if scalar == "\n" { return true }

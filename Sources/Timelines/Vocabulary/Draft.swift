@@ -2,7 +2,7 @@ public import VirtualTime
 
 /// An entry that a party wants to happen, before the run gives it its instant and its number.
 public struct Draft: Hashable, Sendable {
-  /// What is to happen.
+  /// The kind of the entry.
   public var kind: Kind
   /// The party that wants it to happen.
   public var from: Party
@@ -13,7 +13,7 @@ public struct Draft: Hashable, Sendable {
   public var delay: Duration
   /// The sequence of the entry that makes this one happen; nil if there is none.
   public var cause: Int?
-  /// Where the draft is known from, for example a line of a spec file.
+  /// The source of the draft, for example a line of a spec file.
   public var origin: Origin?
 
   /// Makes a draft, which happens at once unless a delay is given.

@@ -12,11 +12,11 @@ public struct Entry: Hashable, Sendable {
   public var sequence: Int
   /// The party that did it.
   public var from: Party
-  /// What happened.
+  /// The kind of the entry.
   public var kind: Kind
   /// The sequence of the entry that made this one happen.
   public var cause: Int?
-  /// Where the entry is known from; nil if it came about in the run itself.
+  /// The source of the entry; nil if it came about in the run itself.
   public var origin: Origin?
   /// The values of the entry, for example the app, the peer and the payload.
   public var fields: Fields
@@ -43,7 +43,7 @@ public struct Entry: Hashable, Sendable {
   }
 }
 
-/// Where an entry is known from.
+/// The source of an entry.
 public enum Origin: Hashable, Sendable {
   /// A record of a capture, from 1.
   case record(Int)

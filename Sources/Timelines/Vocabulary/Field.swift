@@ -124,13 +124,13 @@ extension Field {
     }
   }
 
-  /// What a peer's `security` may say.
+  /// The fields of a peer's `security`.
   static let ofSecurity: [Field] = [
     .pairs, .ioCapability, .passkey, .confirmsNumber, .secureConnections, .longestKey,
     .shortestKey, .bonds,
   ]
 
-  /// What a device can show and be told when it pairs, in the order of the codes.
+  /// The input and output capabilities of a pairing device, in the order of the codes.
   ///
   /// Source: Core 5.4, Vol 3, Part H, 3.5.1, table 3.4.
   public static let ioCapabilities = [

@@ -84,8 +84,8 @@ extension Duration {
   /// The duration for people, with its first digits: `306ms`.
   package var shown: String { DurationText.rounded(nanoseconds: nanoseconds) }
 
-  /// Returns the duration for people, beside a bound that it does not keep. Where the first digits
-  /// would look like the bound, all of them are shown.
+  /// Returns the duration for people, beside a bound that it does not keep. If its rounded form
+  /// looks like the bound, all digits are shown.
   package func shown(beside bound: Duration) -> String {
     shown == bound.shown ? text : shown
   }

@@ -1,8 +1,8 @@
 public import BluetoothProtocols
 
 extension Fields {
-  /// What `link.control` tells of a control PDU that a sniffer has heard, with its parameters as far as
-  /// they have fields.
+  /// Makes the fields of `link.control` for a control PDU that a sniffer has heard, with its
+  /// parameters as far as they have fields.
   ///
   /// Source: Core 5.4, Vol 6, Part B, 2.4.2.
   public init(captured control: LLControlPDU) {

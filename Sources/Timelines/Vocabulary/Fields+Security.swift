@@ -1,7 +1,7 @@
 public import BluetoothProtocols
 
 extension Fields {
-  /// What `link.pairing` tells of a PDU of the Security Manager, as it is sent.
+  /// Makes the fields of `link.pairing` for a PDU of the Security Manager, as it is sent.
   public init(securityManager octets: [UInt8]) {
     let code = SMPCode(rawValue: octets.first ?? 0)
     self = [
@@ -10,15 +10,15 @@ extension Fields {
     ]
   }
 
-  /// What `link.pairing` tells of a PDU in a capture. The octets of a PDU that distributes a key
-  /// are left out: the keys of a phone do not belong into reports.
+  /// Makes the fields of `link.pairing` for a PDU in a capture. The octets of a PDU that
+  /// distributes a key are left out: the keys of a phone do not belong in reports.
   public init(captured pdu: SMPPDU) {
     self.init(securityManager: pdu.encoded())
     if pdu.code.carriesSecret { self[.octets] = nil }
   }
 
-  /// What `link.control` tells of a control PDU, as it is sent. The last PDU of each side is
-  /// encrypted, so that its name follows from its length.
+  /// Makes the fields of `link.control` for a control PDU, as it is sent. The last PDU of each side
+  /// is encrypted, so that its name follows from its length.
   ///
   /// Source: Core 5.4, Vol 6, Part B, 2.4.2.6.
   public init(control octets: [UInt8]) {

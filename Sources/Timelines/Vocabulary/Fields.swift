@@ -13,7 +13,7 @@ public struct Fields: Hashable, Sendable {
   private var signal = Signal()
 
   /// One field and its value. The value comes first, because the field then fits into the padding
-  /// behind it.
+  /// after it.
   @usableFromInline
   struct Pair: Sendable {
     @usableFromInline var value: FieldValue
@@ -186,7 +186,8 @@ extension Fields {
   /// ``Swift/Array/storageNumber``.
   package var storageNumber: UInt { pairs.storageNumber }
 
-  /// Sets the octets of a PDU to those before its value, with the value behind them, and sets the value.
+  /// Sets the octets of a PDU to those before its value and the value after them, and sets the
+  /// value.
   ///
   /// - Parameter value: Nil if the PDU has none. Then there is no value.
   mutating func setPDU(front: [UInt8], value: [UInt8]?) {

@@ -24,7 +24,7 @@ extension Observation {
     }
   }
 
-  /// What the observation is, in one phrase.
+  /// The meaning of the observation, in one phrase.
   public var meaning: String {
     switch self {
     case .run: "a run with an implementation, or the recording of one"

@@ -1,5 +1,5 @@
 extension Kind {
-  /// What occurred, by its family.
+  /// The occurrence of a kind, by its family.
   ///
   /// Code that deals with all kinds of a family switches over this and needs no `default:`. The
   /// compiler then names each switch that a new kind concerns.
@@ -41,7 +41,7 @@ extension Kind {
     case opensL2CAPChannel, writesL2CAPChannel, closesL2CAPChannel, pairs, sends, scans
   }
 
-  /// What a remote central does with the services of a phone.
+  /// The use that a remote central makes of the services of a phone.
   public enum ServiceUse: Hashable, Sendable {
     case discovers, reads, writes, subscribes, unsubscribes
   }
@@ -95,7 +95,7 @@ extension Kind {
     case setDelegate, readProperty
   }
 
-  /// What an app does with the streams of a channel, which belongs to a manager of either role.
+  /// An app's call on the streams of a channel, which belongs to a manager of either role.
   public enum ChannelCall: Hashable, Sendable {
     case write, close
   }
@@ -107,12 +107,12 @@ extension Kind {
     case ofEitherRole
   }
 
-  /// What is on air, or what a host tells its radio to do there.
+  /// An event on air, or a command of a host to its radio.
   public enum AirEvent: Hashable, Sendable {
     case advertisement, scanResponse, advertising, scanning, scanRequest, initiating
   }
 
-  /// What happens to a link, or what goes over it.
+  /// An event of a link, or a PDU on it.
   public enum LinkEvent: Hashable, Sendable {
     case connected, failed, disconnect, disconnected, silent, parameters, mtu, encrypted, paired
     /// A PDU of the Security Manager.
@@ -129,7 +129,7 @@ extension Kind {
 }
 
 extension Kind {
-  /// What occurred, by its family: this is the only place that sorts the kinds.
+  /// The occurrence, by its family: this is the only place that sorts the kinds.
   public var occurrence: Occurrence {
     switch self {
     case .userOpensApp: .user(.opensApp)

@@ -38,8 +38,8 @@ extension Kind {
 }
 
 extension Kind {
-  /// What an implementation answers to a call with `call.returned`, in the same answer; empty if the
-  /// call returns nothing. If the implementation is silent, the call returns nil.
+  /// The fields with which an implementation answers a call by `call.returned`, in the same answer;
+  /// empty if the call returns no value. If the implementation is silent, the call returns nil.
   public var returned: [Field] {
     switch self {
     case .callUpdateValue, .callSubmitTaskRequest: [.returned]

@@ -94,7 +94,7 @@ public enum Kind: String, CaseIterable, Hashable, Sendable {
   case callEndsLiveActivity = "call.endsLiveActivity"
   case callReturned = "call.returned"
 
-  // What the implementation tells the app.
+  // The callbacks from the implementation to the app.
   case callbackDidFinishLaunching = "callback.didFinishLaunching"
   case callbackDidEnterBackground = "callback.didEnterBackground"
   case callbackWillEnterForeground = "callback.willEnterForeground"

@@ -1,8 +1,8 @@
 /// The last report of each advertiser. It shows at once that an advertiser repeats itself: the new
 /// report then shares its fields with the former one, so the fields need not be compared.
 ///
-/// If an advertiser was forgotten, nothing is lost, because its report is then compared. Of a
-/// hundred thousand advertisers most are heard only once, so their reports are not all kept.
+/// Forgetting an advertiser is harmless, because its report is then compared. Of a hundred thousand
+/// advertisers most are heard only once, so their reports are not all kept.
 package struct LastReports: Sendable {
   /// The reports, by the number of the advertiser. If there are many advertisers, two may share a
   /// slot.

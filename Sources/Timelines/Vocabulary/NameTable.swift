@@ -5,9 +5,9 @@
 package struct NameTable: Sendable {
   package private(set) var names: [String] = []
   private var hashes: [UInt64] = []
-  /// A hash table of the names' numbers, with -1 for a free slot. A name stands in the slot that
-  /// its hash says, or behind that slot. The number of slots is a power of two, and at most half of
-  /// them are taken.
+  /// A hash table of the names' numbers, with -1 for a free slot. A name is in the slot that its
+  /// hash chooses, or in a slot after it. The number of slots is a power of two, and at most half
+  /// of them are taken.
   private var slots: [Int32] = []
 
   package init() {}
