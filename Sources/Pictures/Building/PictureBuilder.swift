@@ -39,14 +39,14 @@ public struct PictureBuilder {
   ///
   /// Source: chosen. A queue of more than some thousands is not held back for an app.
   private static let mostPlaces = 16_384
-  /// The most ends of links that are told in words.
+  /// The most ends of links that are listed in words.
   ///
   /// Source: chosen. A list of more is not read.
   static let mostEndings = 1000
   /// The most lanes; further peers share one.
   static let mostLanes = 512
 
-  /// Begins a picture of nothing.
+  /// Begins an empty picture.
   ///
   /// - Parameter clock: The recorder's clock; nil if the picture is to show none.
   public init(clock: WallClock? = nil) { self.clock = clock }
@@ -65,9 +65,9 @@ public struct PictureBuilder {
     if kept > Self.mostKept { fold() }
   }
 
-  /// Returns the picture of what has come so far.
+  /// Returns the picture of the entries so far.
   ///
-  /// - Parameter end: When the timeline ends, if that is behind its last entry.
+  /// - Parameter end: The end of the timeline, if later than its last entry.
   public func picture(until end: Instant? = nil) -> Picture {
     var picture = Picture()
     picture.lanes = lanes
@@ -77,7 +77,7 @@ public struct PictureBuilder {
     picture.places = places.places
     picture.clock = clock
     picture.endings = endings(until: picture.end)
-    // What is still open goes on until the end.
+    // Bars that are still open go on until the end.
     for bar in open.values {
       picture.lanes[bar.lane].closeBars(at: picture.end)
     }
@@ -121,7 +121,7 @@ extension PictureRow {
   }
 }
 
-// What the chapters use.
+// Helpers of the chapters.
 extension PictureBuilder {
   /// Returns the number of a lane, which is made if it is not there.
   mutating func lane(_ subject: PictureLane.Subject) -> Int {
@@ -196,7 +196,7 @@ extension PictureBuilder {
   }
 }
 
-/// What an open bar is about.
+/// The row and the name of an open bar.
 struct OpenBar: Hashable {
   var row: PictureLane.RowKind
   var name: String

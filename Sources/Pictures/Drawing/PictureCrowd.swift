@@ -6,7 +6,7 @@ import VirtualTime
 struct PictureCrowd {
   /// The number of the entry under which the one mark is found.
   var anchor: Int
-  /// Where the row begins.
+  /// The top of the row.
   var top: Double
   var members: [Member]
 

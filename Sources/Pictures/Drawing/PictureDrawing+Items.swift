@@ -4,7 +4,7 @@ import VirtualTime
 extension PictureDrawing {
   /// The most findings and the most ends of links that are listed.
   ///
-  /// Source: chosen. The page says how many more there are; nobody steps through more.
+  /// Source: chosen. The page says how many more there are; a longer list is not read.
   static let (mostFindings, mostEndings) = (200, 100)
 
   /// The findings that are listed: the gravest first, those of a grade in the order of time.
@@ -30,7 +30,7 @@ extension PictureDrawing {
   /// Makes the list, and draws the signs that lead to it.
   mutating func drawItems() {
     items = findings.map(item) + endingItems()
-    // What comes first in the list lies on top.
+    // Earlier items of the list are drawn on top.
     for number in items.indices.reversed() { drawSigns(of: items[number], number) }
   }
 

@@ -164,7 +164,7 @@ extension PictureMark {
   fileprivate var airHeight: Double { first.kind == .airScanRequest ? 4.0 : signalHeight }
 }
 
-// MARK: - The table behind the picture
+// MARK: - The table of the picture
 
 extension PictureDrawing {
   /// The attributes by which an entry is found. Only one mark of an entry can be linked to.

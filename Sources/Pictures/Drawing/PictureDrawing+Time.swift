@@ -45,7 +45,7 @@ extension PictureDrawing {
     return parts.filter { !$0.isEmpty }.joined(separator: "\n") + "</g>"
   }
 
-  /// What the clock times mean.
+  /// The meaning of the clock times.
   static let clockWords = "the recorder's clock, as its time stamps have it, in UTC"
 
   private func time(_ text: String, at place: Double, _ y: Int, isLast: Bool) -> String {

@@ -13,9 +13,9 @@ struct PictureDrawing {
   var back: [String] = []
   var front: [String] = []
   var top = 62.0
-  /// Where rows are, for rings and arrows.
+  /// The positions of rows, for rings and arrows.
   private(set) var rows: [RowPlace: Double] = [:]
-  /// How many entries lie in gaps because they are far from what is pointed out.
+  /// The number of entries in gaps, because they are far from the spotlight.
   private let squeezed: Int
   /// Whether the marks that are drawn as one are kept, for a page on which one can zoom in.
   var keepsCrowds = false
@@ -31,7 +31,7 @@ struct PictureDrawing {
   var described: Set<Int> = []
   var anchored: Set<Int> = []
 
-  /// What the list beside the picture holds.
+  /// The contents of the list beside the picture.
   var items: [PictureItem] = []
   /// The findings that have signs.
   let findings: [PictureFinding]
@@ -57,7 +57,7 @@ struct PictureDrawing {
     spotlight?.findHome(in: picture)
     (self.picture, self.title, self.spotlight, self.prefix) = (picture, title, spotlight, prefix)
     self.findings = Self.listed(findings)
-    // The end of a time has a place of its own, even if nothing happens then.
+    // A deadline gets its own position, even without an entry at that time.
     var moments = picture.moments
     if let deadline = spotlight?.deadline, deadline <= picture.end {
       moments.makeRoom(at: deadline, 0)
@@ -84,7 +84,7 @@ struct PictureDrawing {
   mutating func draw() {
     let lanes = shownLanes
     let total = lanes.reduce(0) { $0 + $1.rows.values.reduce(0) { $0 + $1.marks.elements.count } }
-    // With more marks than can be told apart, each stands for a longer time.
+    // With more marks than can be distinguished, each stands for a longer time.
     if total > PictureSVG.mostMarks { pitch = 2 * Double(total) / Double(PictureSVG.mostMarks) }
     for lane in lanes { draw(lane) }
     drawTime()
@@ -180,7 +180,7 @@ struct PictureDrawing {
     // A page has its own heading.
     let hasHeading = withStyle || spotlight != nil
     let subtitle = (picture.facts + (spotlight == nil ? [] : [title])).joined(separator: " · ")
-    // What is an image has no links in it.
+    // An image contains no links.
     let hasLinks = spotlight?.isLinked == true || isOnPage && !items.isEmpty
     let head = [
       "<svg class=\"bw\" xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 \(width.short) \(top.short)\" "

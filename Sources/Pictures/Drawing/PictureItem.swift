@@ -4,23 +4,23 @@ import VirtualTime
 /// A line of the list beside a picture: a finding, or the end of a link. Signs in the lanes lead to it.
 struct PictureItem {
   var look: Look
-  /// What it is about: the title of a rule, or the name of a link.
+  /// The subject: the title of a rule, or the name of a link.
   var title: String
-  /// What was found, or why the link ended.
+  /// The finding, or the reason why the link ended.
   var message: String
   /// The device; empty if it is about none in particular.
   var device: String
   var time: Instant
   /// The entries that it rests on, as far as their lanes are drawn.
   var rings: [Ring] = []
-  /// Where each of its signs stands.
+  /// The positions of its signs.
   var signs: [Sign] = []
   /// The origins of its entries, for example `record 12`.
   var origins: [String]
-  /// The address of more about it on the same page.
+  /// The address of the details on the same page.
   var address: String?
 
-  /// What a sign looks like. Shapes differ, not only colours.
+  /// The look of a sign. Shapes differ, not only colours.
   enum Look: String, CaseIterable {
     case failure, advice, open, ended, lost, up
   }
@@ -36,9 +36,9 @@ struct PictureItem {
   struct Sign {
     var x: Double
     var y: Double
-    /// Where words beside it have to end.
+    /// The right limit of the words beside it.
     var room: Double
-    /// Where the bar begins that ends at the sign.
+    /// The start of the bar that ends at the sign.
     var begin: Double?
   }
 }
@@ -68,7 +68,7 @@ extension PictureItem.Look {
     }
   }
 
-  /// What the sign means.
+  /// The meaning of the sign.
   var meaning: String {
     switch self {
     case .failure: "failure"

@@ -8,9 +8,10 @@ public struct PictureSVG {
   let picture: Picture
   let title: String
   let spotlight: Spotlight?
-  /// What tells the identifiers of this picture from those of others on the same page.
+  /// The prefix that distinguishes this picture's identifiers from those of others on the same
+  /// page.
   let prefix: String
-  /// The rows of the table behind the picture.
+  /// The rows of the table of the picture.
   private(set) var facts: [PictureFact] = []
   /// The marks that are drawn as one.
   private(set) var crowds: [PictureCrowd] = []
@@ -18,7 +19,7 @@ public struct PictureSVG {
   private(set) var items: [PictureItem] = []
   /// The width of the names at the left.
   let left: Double
-  /// Where an instant lies from left to right.
+  /// The horizontal positions of instants.
   let axis: TimeAxis
   /// The SVG element, with the styles in it if it stands alone.
   public private(set) var text = ""
@@ -29,10 +30,12 @@ public struct PictureSVG {
   static let mostLanes = 40
 
   /// - Parameters:
-  ///   - title: What the picture is about.
-  ///   - spotlight: What it points out. Only the lanes that matter for it are drawn then.
-  ///   - findings: What rules found. Each has a sign, if the picture is part of a page.
-  ///   - prefix: What tells its identifiers from those of other pictures on the page.
+  /// - title: The subject of the picture.
+  ///   - spotlight: The entries that it points out. Only the lanes that matter for them are drawn
+  ///     then.
+  ///   - findings: The findings of rules. Each has a sign, if the picture is part of a page.
+  ///   - prefix: The prefix that distinguishes its identifiers from those of other pictures on the
+  ///     page.
   ///   - isAlone: Whether it stands alone, so that its styles must be in it.
   public init(
     _ picture: Picture, title: String, spotlight: Spotlight? = nil,
@@ -58,7 +61,7 @@ public struct PictureSVG {
   public static var css: String { PictureStyle.css }
 }
 
-/// A row of the table behind a picture.
+/// A row of the table of a picture.
 struct PictureFact {
   var sequence: Int
   var instant: Instant

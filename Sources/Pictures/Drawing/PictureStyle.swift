@@ -6,7 +6,7 @@
 /// Source: W3C, WCAG 2.2, 1.4.3 and 1.4.11.
 enum PictureStyle {
   ///
-  /// What a `use` element shows is styled by its class alone: no rule sees what is around it.
+  /// A `use` element is styled by its class alone: rules do not see the elements around it.
   static let css = """
     .bw{--bg:#fff;--ink:#1b1f24;--dim:#57606a;--line:#d0d7de;--gap:#eef1f4;--fg:#c9f0d2;--fgl:#1a7f37;
     --bk:#fff1c9;--bkl:#9a6700;--wk:#ffd9b0;--wkl:#a04100;--su:#e4e8ec;--sul:#57606a;--scan:#d6e9ff;

@@ -30,14 +30,14 @@ extension String {
 }
 
 extension Double {
-  /// The number with at most three digits behind the point, for places that are stretched.
+  /// The number with at most three decimals, for positions that are stretched.
   var precise: String {
     let whole = (Swift.max(-1e8, Swift.min(1e8, isFinite ? self : 0)) * 1000).rounded()
     let (number, digits) = Int(abs(whole)).quotientAndRemainder(dividingBy: 1000)
     return (whole < 0 ? "-" : "") + "\(number).\(String(digits + 1000).dropFirst())"
   }
 
-  /// The number with at most one digit behind the point.
+  /// The number with at most one decimal.
   var short: String {
     if !isFinite { return "0" }
     let tenths = Int((Swift.max(-1e8, Swift.min(1e8, self)) * 10).rounded())

@@ -1,9 +1,9 @@
 import Timelines
 import VirtualTime
 
-/// What a timeline looks like: who took part, and what happened when, as lanes, bars and marks.
+/// The look of a timeline: its participants and events, as lanes, bars and marks.
 ///
-/// A picture has a bounded size, however long the timeline is. What is folded is counted.
+/// A picture has a bounded size, however long the timeline is. Folded elements are counted.
 public struct Picture {
   /// From top to bottom.
   var lanes: [PictureLane] = []
@@ -15,7 +15,7 @@ public struct Picture {
   var end = Instant.start
   /// How many entries the timeline has.
   public internal(set) var count = 0
-  /// What the first entry of a run says about it: the implementation, the profile, the seed.
+  /// The facts in the first entry of a run: the implementation, the profile, the seed.
   var facts: [String] = []
   /// Entries that other ones name as their cause, as far as they are kept.
   var places: [Int: PicturePlace] = [:]

@@ -1,9 +1,9 @@
 import Timelines
 import VirtualTime
 
-/// A stretch of time in which something was so: an app's state, a scan, a link.
+/// A stretch of time with one state of an app, a scan or a link.
 struct PictureBar: Foldable {
-  /// What was so. It decides the pattern and the height of the bar.
+  /// The state. It decides the pattern and the height of the bar.
   var look: Look
   /// The words in the bar.
   var text: String

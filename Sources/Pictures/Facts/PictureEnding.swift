@@ -14,7 +14,7 @@ struct PictureEnding {
   /// Why it ended.
   var reason: String
 
-  /// Whether one side wanted the end, nobody did, or there is none.
+  /// Whether a side ended the link, it was lost, or it is still up.
   var look: Look {
     guard let entry else { return .up }
     return entry.kind == .linkFailed || Self.losses.contains(entry[.status]?.integer ?? 0)

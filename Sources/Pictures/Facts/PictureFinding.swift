@@ -1,6 +1,6 @@
 import Timelines
 
-/// What a rule found, as a page shows it: a mark in the lanes of its entries, and a line of a list.
+/// The finding of a rule on a page: a mark in the lanes of its entries, and a line of a list.
 public struct PictureFinding {
   /// How much a finding weighs.
   public enum Grade: Int, CaseIterable, Sendable {
@@ -14,13 +14,13 @@ public struct PictureFinding {
 
   /// How much it weighs.
   public var grade: Grade
-  /// What should hold, in a sentence: the title of the rule.
+  /// The title of the rule, in a sentence.
   public var title: String
-  /// What was found.
+  /// The message of the finding.
   public var message: String
   /// The device that it is about; nil if it is about none in particular.
   public var device: String?
-  /// The address of more about it on the same page, for example `#BG-CEN-01`; nil if there is none.
+  /// The address of the details on the same page, for example `#BG-CEN-01`; nil if there is none.
   public var address: String?
   /// The entries that prove it, in the order of the timeline.
   public var entries: [Spotlight.Seen]

@@ -7,7 +7,7 @@ struct PictureLane {
   var rows: [RowKind: PictureRow] = [:]
   /// The last local name that was heard, for a peer.
   var localName: String?
-  /// What was heard last, but for the signal.
+  /// The last report, without the signal.
   var lastReport: Fields?
   var lastResponse: Fields?
   /// How many entries it has.
@@ -15,19 +15,19 @@ struct PictureLane {
   /// How many participants share the lane.
   var members = 1
 
-  /// What was held back for an app, and from when until when.
+  /// The stretches of time in which callbacks were held back for an app.
   var waits: [(start: Instant, end: Instant)] = []
 
-  /// What a lane is about.
+  /// The subject of a lane.
   enum Subject: Hashable {
-    /// What the user and the system do to a device.
+    /// The acts of the user and the system on a device.
     case acts(device: String)
     case app(device: String, name: String)
     case radio(device: String)
     case peer(String)
-    /// The peers for which there is no lane of their own.
+    /// The peers without a lane of their own.
     case otherPeers
-    /// What the record says about itself.
+    /// The remarks of the record about itself.
     case remarks
   }
 

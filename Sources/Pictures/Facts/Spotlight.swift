@@ -1,35 +1,35 @@
 public import Timelines
 public import VirtualTime
 
-/// What a picture points out: the entries that a finding rests on, the time that it is about, and
-/// what should have happened.
+/// The part of a picture that is pointed out: the entries of a finding, the time that it is about,
+/// and the entry that should have happened.
 public struct Spotlight {
   /// The heading, for example the name of a rule.
   public var title: String
-  /// What was found, in a sentence.
+  /// The finding, in a sentence.
   public var message: String
   /// The entries, in the order of the timeline.
   public var witnesses: [Seen] = []
   /// The stretch of time in which something had to hold.
   public var scope: ClosedRange<Instant>?
-  /// When the time was over.
+  /// The end of the time.
   public var deadline: Instant?
-  /// What should have happened.
+  /// The entry that should have happened.
   public var missing: Missing?
   /// Whether the page has a row for each of the first entries, to which their rings lead.
   public var isLinked = false
-  /// Whether it shows what kept a rule, and not what broke it.
+  /// Whether it shows how a rule was kept, not how it was broken.
   public var isKept = false
 
   /// An entry that is ringed.
   public struct Seen {
     /// The entry.
     public var entry: Entry
-    /// What it has to do with the finding.
+    /// The relation of the entry to the finding.
     public var words: String
-    /// Whether it is what broke the rule.
+    /// Whether it broke the rule.
     public var isCulprit: Bool
-    /// What the entry tells, for people; nil if its kind and its fields have to do.
+    /// The entry in words; nil if its kind and fields are used instead.
     public var phrase: String?
 
     /// Makes a ringed entry.
@@ -39,11 +39,11 @@ public struct Spotlight {
     }
   }
 
-  /// What should have happened, and when at the latest.
+  /// The entry that should have happened, and the latest time for it.
   public struct Missing {
     /// The kind of the entry that did not come.
     public var kind: Kind
-    /// When it should have come at the latest.
+    /// The latest time for it.
     public var time: Instant
     /// The fields by which its lane is found: those of the entry that it should have followed.
     public var fields: Fields

@@ -1,13 +1,13 @@
 import VirtualTime
 
-/// What lies in time, and can be drawn as one with what follows it.
+/// A stretch of time that can be merged with the one after it.
 protocol Foldable {
-  /// When it begins.
+  /// Its beginning.
   var start: Instant { get }
-  /// When it ends; at or behind its start.
+  /// Its end; not before its start.
   var end: Instant { get }
 
-  /// Takes in what follows. From now on both are one.
+  /// Merges the next one into this one.
   mutating func absorb(_ next: Self)
 }
 
@@ -47,7 +47,7 @@ struct FoldedSeries<Element: Foldable> {
   private mutating func foldNearest(to most: Int) {
     let gaps = zip(elements, elements.dropFirst()).map { gap(between: $0, and: $1) }
     let excess = elements.count - most
-    // What lies far from everything else is not among them.
+    // Elements far from all others are not merged.
     let limit = gaps.sorted()[max(0, min(gaps.count * 3 / 4, excess * 2) - 1)]
     var kept: [Element] = []
     kept.reserveCapacity(elements.count)

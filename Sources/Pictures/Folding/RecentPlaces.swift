@@ -1,4 +1,4 @@
-/// Where the latest entries stand, by their numbers. Older ones are forgotten.
+/// The places of the latest entries, by their numbers. Older ones are forgotten.
 struct RecentPlaces<Place> {
   private(set) var places: [Int: Place] = [:]
   private var order: [Int] = []

@@ -102,7 +102,7 @@ struct PictureKey {
 }
 
 extension PictureBar.Look {
-  /// What the bar means.
+  /// The meaning of the bar.
   fileprivate var meaning: String {
     switch self {
     case .foreground: "app in the foreground"

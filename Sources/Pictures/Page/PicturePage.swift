@@ -9,7 +9,7 @@ public struct PicturePage {
 
   /// Makes the page of a picture.
   ///
-  /// - Parameter facts: What stands below the title, for example the version and the command.
+  /// - Parameter facts: The lines below the title, for example the version and the command.
   public init(_ picture: Picture, title: String, facts: [(name: String, value: String)] = []) {
     stage = PictureStage(picture, title: title)
     (self.title, self.facts) = (title.cut(to: 140), facts)

@@ -1,9 +1,9 @@
 extension PictureStage {
-  /// What the page does with a script: zoom, move, pin, measure, filter, show the time in rows, and step
+  /// The script of the page: zoom, move, pin, measure, filter, show the time in rows, and step
   /// through the list.
   ///
-  /// The address of a page that is all about the picture may hold keys to press and words to filter by,
-  /// as `?++n` or `?filter=words`.
+  /// The address of a page with only the picture may hold keys to press and words to filter by, as
+  /// `?++n` or `?filter=words`.
   static let script = ["'use strict';(function(){", lanesScript, listScript, keyScript].joined(
     separator: "\n")
 

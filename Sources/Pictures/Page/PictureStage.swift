@@ -12,8 +12,8 @@ public struct PictureStage {
   var picture: Picture { svg.picture }
 
   /// - Parameters:
-  ///   - title: What the picture is about.
-  ///   - findings: What rules found in it.
+  /// - title: The subject of the picture.
+  ///   - findings: The findings of rules.
   public init(_ picture: Picture, title: String, findings: [PictureFinding] = []) {
     svg = PictureSVG(picture, title: title, findings: findings, isAlone: false)
     hidden = findings.count - svg.items.count { $0.look.isFinding }
@@ -92,8 +92,8 @@ public struct PictureStage {
     return "[\(parts.joined(separator: ","))]"
   }
 
-  /// The clock at instant zero in milliseconds since 1970 and the nanoseconds beyond them, and from
-  /// when on it is how far behind. A script has no whole numbers of 64 bits.
+  /// The clock at instant zero in milliseconds since 1970, the nanoseconds beyond them, and its lag
+  /// from each step on. A script has no whole numbers of 64 bits.
   private var clock: String {
     guard let clock = picture.clock else { return "null" }
     let steps = clock.steps.map { "[\($0.from.nanoseconds),\($0.behind.nanoseconds)]" }

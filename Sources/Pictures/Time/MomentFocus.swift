@@ -5,20 +5,20 @@ import VirtualTime
 struct MomentFocus {
   /// The moments that are left, in the order of time.
   private(set) var moments: [PictureMoment]
-  /// Where others were left out: the beginnings of the moments behind them.
+  /// The beginnings of the moments before which others were left out.
   private(set) var cuts: Set<Instant> = []
   /// How many entries were left out.
   private(set) var squeezed = 0
 
-  /// How many moments have room in any picture.
+  /// The number of moments that fit into any picture.
   private static let few = 40
-  /// How many moments stay before and behind each time.
+  /// The number of moments kept before and after each time.
   private static let (before, behind) = (7, 5)
 
   /// - Parameters:
   ///   - moments: All moments, in the order of time.
-  ///   - times: What is pointed out.
-  ///   - end: When the timeline ends.
+  /// - times: The times that are pointed out.
+  ///   - end: The end of the timeline.
   init(_ moments: [PictureMoment], near times: [Instant], until end: Instant) {
     self.moments = moments
     guard moments.count > Self.few, !times.isEmpty else { return }

@@ -1,11 +1,11 @@
 import Timelines
 import VirtualTime
 
-/// Where an instant lies on a picture, from left to right.
+/// The horizontal position of an instant on a picture.
 ///
-/// Time is true to scale where something happens. Where nothing does for long, it is cut out: a gap
-/// of fixed width stands for it. Entries of one instant lie side by side, in the order of their
-/// numbers, because their order matters.
+/// Busy stretches are true to scale. A long stretch without entries is cut out: a gap of fixed
+/// width stands for it. Entries of one instant lie side by side, in the order of their numbers,
+/// because their order matters.
 struct TimeAxis {
   private(set) var pieces: [Piece] = []
   private(set) var width = 0.0
@@ -36,8 +36,8 @@ struct TimeAxis {
   private static let least = 5.0
 
   /// - Parameters:
-  ///   - moments: What happens, in the order of time.
-  ///   - width: The room, which is exceeded if the moments need more.
+  /// - moments: The moments with entries, in the order of time.
+  ///   - width: The available width, exceeded if the moments need more.
   ///   - step: The room between two entries of one instant.
   ///   - cuts: The beginnings of the moments before which time is cut out in any case.
   init(
@@ -136,7 +136,8 @@ struct TimeAxis {
     return cuts.sorted()
   }
 
-  /// Returns the widths of the islands. They have one scale, as far as nothing gets too narrow.
+  /// Returns the widths of the islands. They share one scale, unless an island would get too
+  /// narrow.
   private func widths(of islands: [ArraySlice<PictureMoment>], in room: Double) -> [Double] {
     let stalls = islands.map { $0.reduce(0) { $0 + stall($1) } }
     let durations = islands.map(Self.duration(of:))
@@ -179,7 +180,7 @@ extension TimeAxis {
   func place(of time: Instant, _ sequence: Int? = nil) -> Double {
     guard let first = pieces.first, let last = pieces.last else { return 0 }
     if time < first.start { return first.left }
-    // The first piece that ends at or behind the instant.
+    // The first piece that ends at or after the instant.
     var (low, high) = (0, pieces.count)
     while low < high {
       let middle = (low + high) / 2
@@ -206,8 +207,8 @@ extension TimeAxis {
     return piece.left + (piece.right - piece.left) * part
   }
 
-  /// The parts that are true to scale, for a script that draws a finer ruler: where each begins and
-  /// ends on the picture, and in nanoseconds. What is too narrow for a ruler is left out.
+  /// The parts that are true to scale, for a script that draws a finer ruler: the beginning and end
+  /// of each on the picture, and in nanoseconds. Parts too narrow for a ruler are left out.
   var scales: [(left: Double, right: Double, start: Int64, end: Int64)] {
     var scales: [(left: Double, right: Double, start: Int64, end: Int64)] = []
     for piece in pieces where piece.sort == .scale && piece.right - piece.left > 0.05 {

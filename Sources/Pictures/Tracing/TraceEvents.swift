@@ -16,10 +16,10 @@ public struct TraceEvents {
   /// When the latest entries happened to which a flow can lead back.
   private var times = RecentPlaces<Instant>(most: Self.mostPlaces)
   private var peers: [Int: String] = [:]
-  /// What was held back for each app, by its track, since the app last stopped running.
+  /// The callbacks held back for each app, by its track, since the app last stopped running.
   private var held: [Int: HeldCallbacks] = [:]
   private var reports = LastReports()
-  /// Whether the entries are of a run, which knows what each of them led to.
+  /// Whether the entries are of a run, which knows the effects of each of them.
   private var isRun = false
   private var isFirst = true
   private var last = Instant.start
@@ -106,8 +106,8 @@ public struct TraceEvents {
 // MARK: - Queues
 
 extension TraceEvents {
-  /// Notes when an app runs. What waited for it is written when it stops again: only then it is known
-  /// whole.
+  /// Records when an app runs. The callbacks that waited for it are written when it stops again:
+  /// only then is the list complete.
   private mutating func live(_ entry: Entry, in app: Int, _ lines: inout [String]) {
     switch entry.kind {
     case .appSuspended, .appTerminated:
@@ -189,7 +189,7 @@ extension TraceEvents {
     let track = track(subject, row, &lines)
     var arguments = entry.json
     if repeats {
-      // A long capture is mostly these. What they say stands at the first of them.
+      // A long capture consists mostly of repeats. Their content is written with the first of them.
       var brief = entry
       brief.fields = Fields()
       for field in [Field.peer, .rssi] { brief.fields[field] = entry[field] }
@@ -230,8 +230,8 @@ extension TraceEvents {
 
   /// Writes the flow from the cause of an entry, and the beginning of the flows to its effects.
   ///
-  /// A viewer binds either to the slice that came last on the track. So both stand right behind the
-  /// slice of the entry, before another one of the same instant comes.
+  /// A viewer binds either to the last slice on the track. So both directly follow the slice of the
+  /// entry, before another one of the same instant.
   ///
   /// Source: Perfetto, trace_processor, flow_tracker.cc (the topmost slice of the track).
   private mutating func flow(to entry: Entry, on track: Track, _ lines: inout [String]) {
@@ -241,13 +241,13 @@ extension TraceEvents {
     if let cause = entry.cause, times[cause] != nil {
       lines.append(flow("f", cause, ",\"bp\":\"e\""))
     }
-    // What a recorder heard on air is the cause of nothing, only what a run has there is.
+    // A packet that a recorder heard on air has no known effects; only in a run it has.
     if !isRun, entry.kind.family == .air { return }
     lines.append(flow("s", entry.sequence))
     times.note(entry.time, of: entry.sequence)
   }
 
-  /// Returns an event. Times are microseconds with three digits behind the point.
+  /// Returns an event. Times are microseconds with three decimals.
   private func event(
     _ phase: String, _ track: Track, _ time: Instant, _ name: String, _ more: String = ""
   ) -> String {

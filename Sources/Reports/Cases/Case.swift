@@ -54,7 +54,7 @@ public struct CaseList: Hashable, Sendable {
 }
 
 extension Case {
-  /// Whether the case failed, and nothing said that it would.
+  /// Whether the case failed unexpectedly.
   var isUnexpectedFailure: Bool {
     verdict == .error || verdict == .fail && expectedFailure == nil
   }

@@ -57,7 +57,7 @@ extension DefaultStringInterpolation {
     appendLiteral(" \(name)=\"\(value.escapedForXML(inAttribute: true))\"")
   }
 
-  /// Appends a time in seconds, with three digits behind the point.
+  /// Appends a time in seconds, with three decimals.
   fileprivate mutating func appendInterpolation(time: Duration) {
     let (seconds, attoseconds) = time.components
     let digits = String(attoseconds / 1_000_000_000_000_000)

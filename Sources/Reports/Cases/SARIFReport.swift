@@ -1,11 +1,11 @@
 import Conformance
 import Timelines
 
-/// Cases in the Static Analysis Results Interchange Format, so that what failed is shown at the lines
+/// Cases in the Static Analysis Results Interchange Format, so that failures are shown at the lines
 /// of the spec files.
 ///
-/// What passed or does not apply is left out, because readers show every result as an alert. What
-/// could not be decided is of the kind `open`.
+/// Passed and not applicable cases are left out, because readers show every result as an alert.
+/// Undecided cases are of the kind `open`.
 ///
 /// Source: OASIS, SARIF Version 2.1.0, 3.27.9 and 3.27.10.
 struct SARIFReport {

@@ -18,7 +18,7 @@ public struct JudgedReport: Hashable, Sendable {
 
   /// Reads a document that `--report json=` or `--format json` has written.
   ///
-  /// - Throws: What is wrong and where, if it is not JSON or not such a document.
+  /// - Throws: The fault and its location, if it is not JSON or not such a document.
   public init(parsing octets: [UInt8], file: String) throws(JSONFailure) {
     let document = try JSONValue(parsing: octets, limits: JSONLimits(octets: Self.mostOctets))
     self.file = file
@@ -52,7 +52,7 @@ public struct JudgedReport: Hashable, Sendable {
   /// Source: chosen. A report on four hundred rules has less than a megabyte.
   public static let mostOctets = 256 << 20
 
-  /// What was judged, in a few words: the implementation, or else the captures.
+  /// The subject of the report, in a few words: the implementation, or else the captures.
   public var subject: String {
     implementation ?? (captures.isEmpty ? file : captures.joined(separator: ", "))
   }
@@ -77,8 +77,8 @@ public struct JudgedRule: Hashable, Sendable {
   public var covers: [String]
   /// The verdict on it.
   public var verdict: Verdict
-  /// Why it did not pass: the first expectation that did not, and what was found. Nil if nothing says
-  /// so.
+  /// The reason why it did not pass: the first expectation that did not, and its finding. Nil if
+  /// the report gives none.
   public var reason: String?
 
   init(_ json: JSONValue) throws(JSONFailure) {

@@ -1,7 +1,8 @@
 public import Conformance
 public import Timelines
 
-/// What several implementations make of the same rules: a row for each rule, a column for each report.
+/// The verdicts of several implementations on the same rules: a row for each rule, a column for
+/// each report.
 public struct VerdictMatrix: Hashable, Sendable {
   /// The reports, one for each column.
   public let reports: [JudgedReport]
@@ -10,10 +11,10 @@ public struct VerdictMatrix: Hashable, Sendable {
   public let rows: [Row]
   /// Whether only the rules are shown in which the verdicts differ. The sums are those of all rules.
   public var showsDifferencesOnly = false
-  /// What stands below the title of a page.
+  /// The lines below the title of a page.
   public var facts: [PageFact] = []
 
-  /// A rule, with what the reports say of it.
+  /// A rule, with its verdict in each report.
   public struct Row: Hashable, Sendable {
     /// The id of the rule.
     public var id: String
@@ -21,15 +22,15 @@ public struct VerdictMatrix: Hashable, Sendable {
     public var title: String
     /// The requirements that the rule covers.
     public var covers: [String]
-    /// What each report says of it; nil where it does not have the rule.
+    /// The cell of each report; nil if it does not have the rule.
     public var cells: [Cell?]
   }
 
-  /// What a report says of a rule.
+  /// The verdict of a report on a rule.
   public struct Cell: Hashable, Sendable {
     /// The verdict; of several captures the worst one.
     public var verdict: Verdict
-    /// Why it did not pass; nil if nothing says so.
+    /// The reason why it did not pass; nil if the report gives none.
     public var reason: String?
   }
 
@@ -132,7 +133,7 @@ extension VerdictMatrix {
       ? rows.filter { $0.relation == .opposite || $0.relation == .different } : rows
   }
 
-  /// What the reports make of a group of rules.
+  /// The verdicts of the reports on a group of rules.
   struct GroupSum {
     var group: String
     var rules = 0

@@ -13,20 +13,20 @@ public struct Coverage: Hashable, Sendable {
   public let unknown: [String]
   /// Whether all rules were performed.
   public var isComplete = true
-  /// What the page is to say of its own making, for example the command line.
+  /// The facts about how the page was made, for example the command line.
   public var facts: [PageFact] = []
-  /// Pictures of what the rules that do not hold have found, for the page.
+  /// Pictures of the findings of rules that do not hold, for the page.
   public var exhibits: [Exhibit] = []
 
-  /// What an expectation has found, in words and as a picture.
+  /// The finding of an expectation, in words and as a picture.
   public struct Exhibit: Hashable, Sendable {
     /// The id of the rule.
     public var rule: String
     /// The id of the expectation.
     public var expectation: String
-    /// What the expectation asks for.
+    /// The sentence of the expectation.
     public var sentence: String
-    /// What was found.
+    /// The finding of the expectation.
     public var finding: String
     /// The picture, as an SVG element.
     public var picture: String
@@ -47,7 +47,7 @@ public struct Coverage: Hashable, Sendable {
     public var rules: [Rule]
     /// The mutants that break the requirement.
     public var mutants: [Mutant]
-    /// What the requirement says in detail, with the expectations that assert it.
+    /// The details of the requirement, with the expectations that assert them.
     public var clauses: [Clause]
   }
 
@@ -88,7 +88,7 @@ public struct Coverage: Hashable, Sendable {
     }
   }
 
-  /// What an expectation must fail on.
+  /// A fault on which an expectation must fail.
   public enum Fault: Hashable, Sendable {
     /// A mutant of the implementation, by its name.
     case mutant(String)
@@ -126,7 +126,7 @@ public struct Coverage: Hashable, Sendable {
     public var name: String
     /// The requirements that it breaks.
     public var requirements: [String]
-    /// What it does otherwise, in one sentence.
+    /// The deviation, in one sentence.
     public var summary: String
 
     /// Makes a mutant of its description.

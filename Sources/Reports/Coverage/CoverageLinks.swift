@@ -1,7 +1,7 @@
 import Conformance
 import Pictures
 
-/// The tables behind the map. Each row has a place of its own, and names link to these places.
+/// The tables below the map. Each row has an anchor of its own, and names link to these anchors.
 struct CoverageLinks {
   private let coverage: Coverage
   private let killed: Set<String>
@@ -107,7 +107,7 @@ struct CoverageLinks {
       })
   }
 
-  /// What the expectations of a rule must fail on: mutants, and edits in words.
+  /// Returns the faults on which the expectations of a rule must fail: mutants, and edits in words.
   private func faults(of rule: Coverage.Rule) -> [String] {
     var seen: Set<String> = []
     return rule.trials.filter { seen.insert($0.fault.name).inserted }.map { trial in
@@ -134,7 +134,7 @@ struct CoverageLinks {
       })
   }
 
-  /// What the rules that do not hold have found, each with its picture.
+  /// The findings of the rules that do not hold, each with its picture.
   var broken: [String] {
     if coverage.exhibits.isEmpty { return [] }
     let articles = coverage.exhibits.map { exhibit in

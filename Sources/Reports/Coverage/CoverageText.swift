@@ -3,7 +3,7 @@ import Timelines
 
 /// The coverage for a terminal: each requirement with its rules below it, then the sums.
 struct CoverageText {
-  /// Whether each clause is shown with its expectations, and not only those that nothing asserts.
+  /// Whether each clause is shown with its expectations, not only the clauses without any.
   var showsClauses = false
 
   func text(of coverage: Coverage) -> TerminalText {

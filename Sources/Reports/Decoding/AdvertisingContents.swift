@@ -1,10 +1,9 @@
 import BluetoothProtocols
 import Timelines
 
-/// What advertising data says in a few words, for the millions of times that it is said again.
+/// Advertising data in a few words, for the millions of times that it is repeated.
 ///
-/// An advertiser sends the same data many times a second, so the words for the data that were wanted
-/// lately are kept.
+/// An advertiser sends the same data many times a second, so the words for recent data are kept.
 struct AdvertisingContents: Sendable {
   private let style: TextStyle
   private var known: [Data: String] = [:]

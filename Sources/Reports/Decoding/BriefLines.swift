@@ -9,15 +9,15 @@ import Timelines
 /// harmless.
 struct BriefLines {
   private var book = TextBook()
-  /// The columns of the direction and the kind, with a tab before, between and behind.
+  /// The columns of the direction and the kind, with a tab before, between and after them.
   private var starts = [TextBook.Place?](repeating: nil, count: 8)
   private var common = [Common?](repeating: nil, count: Common.places)
   private let report, packet, octet: Counted
   private let comma: TextBook.Place
-  /// The time in the line before in tenths of a second since 1970, and where its digits stand.
+  /// The time of the line before in tenths of a second since 1970, and the position of its digits.
   private var tenths: (number: UInt64, digits: Range<Int>) = (0, 0..<0)
 
-  /// What the lines of one event or of one ATT opcode have in common.
+  /// The text shared by the lines of one event or one ATT opcode.
   private struct Common {
     /// The columns between the link's handle and the attribute's, with a tab on either side.
     var codes: TextBook.Place
@@ -28,7 +28,7 @@ struct BriefLines {
     static let places = 256 + 256 + 3
   }
 
-  /// What a line says of its record that is not in the brief.
+  /// The data of a line that is not in the brief.
   struct Start: Sendable {
     var number: Int
     var time: CaptureTime
@@ -39,7 +39,7 @@ struct BriefLines {
     }
   }
 
-  /// What follows a number of things: the word for one, and the word for several.
+  /// The noun after a number: its singular and its plural.
   private typealias Counted = (one: TextBook.Place, several: TextBook.Place)
 
   init() {
@@ -69,7 +69,7 @@ struct BriefLines {
     appendRest(brief.content, to: &text)
   }
 
-  /// Appends what of a line is behind the text that it has in common with others.
+  /// Appends the rest of a line, after the text that it shares with others.
   private func appendRest(_ content: RecordBrief.Content, to text: inout TextBuffer) {
     switch content {
     case .reports(_, let count): append(count, report, to: &text)

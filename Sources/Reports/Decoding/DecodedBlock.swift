@@ -2,8 +2,8 @@ public import BluetoothProtocols
 import Captures
 public import Timelines
 
-/// Decoded records of a capture, one behind the other, with copies of their octets. Another core can
-/// write them down while the next records are decoded.
+/// Consecutive decoded records of a capture, with copies of their octets. Another core can write
+/// them down while the next records are decoded.
 public struct DecodedBlock: Sendable {
   private var items: [Item] = []
   private var octets: [UInt8] = []
@@ -28,7 +28,7 @@ public struct DecodedBlock: Sendable {
 
   /// Adds the capture's next record.
   ///
-  /// - Parameter insight: What is known about the record from the records before it.
+  /// - Parameter insight: The meaning of the record that follows from the records before it.
   public mutating func append(
     _ record: consuming DecodedRecord, _ insight: consuming CaptureContext.Insight,
     _ octets: RawSpan, comments: [String]

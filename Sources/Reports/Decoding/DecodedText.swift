@@ -66,7 +66,7 @@ public struct DecodedText: Sendable {
     }
   }
 
-  /// Breaks what a record says into lines. What does not fit goes on below its column, or below the
+  /// Breaks the text of a record into lines. The rest goes on below its column, or below the
   /// record's number on a narrow terminal.
   private func wrap(
     phraseFrom start: Int, lineFrom lineStart: Int, _ width: Int, in output: inout TextBuffer
@@ -89,7 +89,7 @@ public struct DecodedText: Sendable {
   private static let margin = String(repeating: " ", count: 9)
 }
 
-// The columns. Each is as wide as its contents are at most, and two spaces stand behind it.
+// The columns. Each is as wide as its widest content, and two spaces follow it.
 extension DecodedText {
   private mutating func appendColumns(of record: DecodedRecord, to output: inout TextBuffer) {
     style.paint(.dim, in: &output) { output in

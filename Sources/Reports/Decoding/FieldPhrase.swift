@@ -19,8 +19,9 @@ struct FieldPhrase {
     "Max_CE_Length", "Min_CE_Length", "Num_Handles", "Sender",
   ]
 
-  /// Returns the words of a field's name, each in small letters unless it is an abbreviation, with a
-  /// space behind each. By octets, because by characters it would be half of the cost of a line.
+  /// Returns the words of a field's name, each in small letters unless it is an abbreviation, with
+  /// a space after each. It works on octets, because characters would be half of the cost of a
+  /// line.
   private static func label(_ name: String) -> String {
     let capitals = UInt8(ascii: "A")...UInt8(ascii: "Z")
     var label: [UInt8] = []

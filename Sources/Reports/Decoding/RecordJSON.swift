@@ -14,7 +14,7 @@ struct RecordJSON: ~Copyable {
   private var start = 0
   private var outside: [Outside] = []
 
-  /// What goes on when an object of a packet ends.
+  /// The outer object that goes on when an object of a packet ends.
   private struct Outside {
     var start: Int
     /// The key of the object in the one around it, if that has a number.

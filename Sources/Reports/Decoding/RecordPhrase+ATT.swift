@@ -34,7 +34,7 @@ extension RecordPhrase {
   private func details(of pdu: ATTPDU) -> String {
     switch pdu {
     case .errorResponse(let request, _, let error):
-      // Every discovery ends with the error that nothing more is found, so it is not marked as bad.
+      // Every discovery ends with the error Attribute Not Found, so it is not marked as bad.
       let paint = error == .attributeNotFound ? style.dim : style.bad
       return paint("\(error)") + style.dim(" to \(request)")
     case .exchangeMTURequest(let mtu), .exchangeMTUResponse(let mtu): return "MTU \(mtu)"

@@ -1,8 +1,8 @@
 import BluetoothProtocols
 import Timelines
 
-/// The contents of a record in one line for an engineer. Meanings come instead of numbers, and
-/// octets are shown only if nothing more is known.
+/// The contents of a record in one line for an engineer. Numbers are replaced by their meanings,
+/// and octets are shown only if their meaning is not known.
 ///
 /// The words of the most frequent records are appended to the text directly: of the reports of
 /// advertisements, of ATT, and of acknowledgements.
@@ -44,7 +44,7 @@ struct RecordPhrase {
     }
   }
 
-  /// Returns a name, and the informative fields behind it.
+  /// Returns a name, followed by the informative fields.
   func titled(_ name: String, skipping: Set<String> = []) -> String {
     let details = FieldPhrase(style: style, octets: octets).text(of: fields, skipping: skipping)
     return style.bold(name) + (details.isEmpty ? "" : "  " + details)

@@ -2,10 +2,10 @@ public import BluetoothProtocols
 public import Captures
 public import Timelines
 
-/// Records of a capture, one behind the other, whose lines of the table are still to be written.
-/// Another core can do that while the next records are looked at.
+/// Consecutive records of a capture, before their lines of the table are written. Another core can
+/// write them while the next records are read.
 public struct TableBlock: Sendable {
-  /// The records for which a brief is enough. They are plain numbers, which cost nothing to let go of.
+  /// The records for which a brief is enough. They are plain numbers, which are free to release.
   private var briefs: [(start: BriefLines.Start, brief: RecordBrief)] = []
   /// The other records, and how many briefs stand before each.
   private var wholes: [(place: Int, record: DecodedRecord)] = []

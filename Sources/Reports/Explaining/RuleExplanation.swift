@@ -47,7 +47,7 @@ public struct RuleExplanation: Sendable {
 
   /// Returns one page about several rules.
   ///
-  /// - Parameter facts: What the page is to say of its own making.
+  /// - Parameter facts: The facts about how the page was made.
   public static func page(of rules: [RuleExplanation], facts: [PageFact]) -> TerminalText {
     let hasPictures = rules.contains { $0.expectations.contains { !$0.runs.isEmpty } }
     var page = HTMLPage(

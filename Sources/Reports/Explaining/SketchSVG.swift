@@ -100,7 +100,7 @@ extension Double {
 }
 
 extension String {
-  /// The words of the text. One that is longer than a line is parted behind its points.
+  /// The words of the text. A word longer than a line is split after its points.
   fileprivate func words(of letters: Int) -> [String] {
     split(separator: " ").flatMap { word -> [String] in
       guard word.count > letters, let point = word.firstIndex(of: ".") else {

@@ -26,12 +26,12 @@ public struct HTMLPage: Sendable {
   public var title: String
   /// The line under the title, as text.
   public var subtitle: String
-  /// What the page is about. It stands under the title.
+  /// The facts under the title.
   public var facts: [PageFact] = []
-  /// The groups for whose members the box that filters has buttons, with their sizes; nil if the page
-  /// has no such box. What can be hidden has the attribute `data-f` with its group.
+  /// The groups that have a button in the filter box, with their sizes; nil if the page has no such
+  /// box. An element that can be hidden has the attribute `data-f` with its group.
   public var groups: [(name: String, count: Int)]?
-  /// What stands above the box that filters, since it hides nothing there, as HTML.
+  /// The HTML above the filter box, which the box does not hide.
   public var lead: [String] = []
   /// The contents below, as HTML.
   public var body: [String]
@@ -80,7 +80,7 @@ public struct HTMLPage: Sendable {
 extension HTMLPage {
   /// Returns a table that may be wider than the page: then it can be moved, with the keys too.
   ///
-  /// - Parameter name: What the table is about, as text.
+  /// - Parameter name: The subject of the table, as text.
   static func wide(_ name: String, _ table: String) -> String {
     "<div class=\"wide\" tabindex=\"0\" role=\"group\" aria-label=\"\(name.escapedForHTML)\">\(table)</div>"
   }

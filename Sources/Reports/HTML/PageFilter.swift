@@ -1,9 +1,9 @@
-/// The box that filters a page: it hides what does not hold each of the words. Without scripts it is
-/// not there, and the page shows everything.
+/// The box that filters a page: it hides elements that do not contain each of the words. Without
+/// scripts the box is missing, and the page shows everything.
 ///
-/// What can be hidden has the attribute `data-f`. Its value is the group of which a button shows only
-/// the members, for example a verdict. Things with the same `data-r` are shown and hidden together: a row and
-/// its details.
+/// An element that can be hidden has the attribute `data-f`. Its value is the group that a button
+/// shows alone, for example a verdict. Elements with the same `data-r` are shown and hidden
+/// together: a row and its details.
 struct PageFilter {
   /// The groups that get a button, with their sizes.
   var groups: [(name: String, count: Int)] = []

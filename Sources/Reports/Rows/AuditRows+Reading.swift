@@ -5,7 +5,7 @@ import VirtualTime
 extension AuditRows {
   /// Reads the rows about one capture, as ``lines(about:)`` writes them.
   ///
-  /// - Throws: What is wrong, and in which of the rows.
+  /// - Throws: The fault, and the row that has it.
   public static func capture(
     parsing rows: [[UInt8]], _ catalog: RuleCatalog, profile: Profile
   ) throws(RowFailure) -> AuditedCapture {
@@ -62,17 +62,17 @@ extension AuditRows {
   public static let mostOctets = 64 << 20
 }
 
-/// What is wrong with one of the rows about a capture.
+/// A fault of one of the rows about a capture.
 public struct RowFailure: Error, Hashable, Sendable {
   /// The row, counted from 0 within the capture.
   public var row: Int
-  /// What is wrong with it.
+  /// The fault of the row.
   public var failure: JSONFailure
 
   init(row: Int, _ failure: JSONFailure) { (self.row, self.failure) = (row, failure) }
 }
 
-/// What a row is about, as far as it can be told without reading all of it.
+/// The subject of a row, as far as it is known without reading all of it.
 public struct RowHead: Hashable, Sendable {
   /// The name of the capture, escaped as it stands in the row.
   public var capture: ArraySlice<UInt8>

@@ -2,12 +2,11 @@ import Conformance
 import Timelines
 import VirtualTime
 
-/// Writes what an audit found of each capture, as JSON lines: a row for each rule that applies, then
-/// a row about the capture itself.
+/// Writes the findings of an audit on each capture, as JSON lines: a row for each rule that
+/// applies, then a row about the capture itself.
 ///
-/// A capture whose own row is there is complete. Rows of several captures stand one behind the
-/// other, and no row needs one of another capture. So files of rows may be cut and joined between
-/// captures.
+/// A capture whose own row is there is complete. Rows of several captures follow each other, and no
+/// row depends on one of another capture. So files of rows may be cut and joined between captures.
 public struct AuditRows: Sendable {
   private let basis: AuditBasis
   private let catalog: RuleCatalog

@@ -1,7 +1,7 @@
 public import Conformance
 public import Timelines
 
-/// What an audit found of one capture of many: what the rows about it tell.
+/// The findings of an audit on one capture of many, as its rows give them.
 public struct AuditedCapture: Hashable, Sendable {
   /// The capture, as the command line names it.
   public var name: String
@@ -18,7 +18,7 @@ public struct AuditedCapture: Hashable, Sendable {
   /// Whether it holds nothing that could be judged.
   public var isEmpty = false
 
-  /// Makes a capture of which nothing is known yet.
+  /// Makes a capture with no rows yet.
   public init(_ name: String) { self.name = name }
 
   /// Makes a capture that cannot be read.
@@ -33,8 +33,8 @@ public struct AuditedCapture: Hashable, Sendable {
   public var isUnreadable: Bool { damages.contains { $0.places == 0 } }
 }
 
-/// What verdicts on captures rest on besides the captures. Rows belong into one report only if all
-/// of it is the same.
+/// The basis of verdicts on captures, besides the captures. Rows belong in one report only if their
+/// bases are the same.
 public struct AuditBasis: Hashable, Sendable {
   /// The version of the program that judged.
   public var program: String

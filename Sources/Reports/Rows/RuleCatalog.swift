@@ -1,8 +1,7 @@
 public import Conformance
 public import Timelines
 
-/// What spec files say of rules and expectations, to be found by their ids. Rows about captures name
-/// only the ids.
+/// The rules and expectations of spec files, by their ids. Rows about captures name only the ids.
 public struct RuleCatalog: Sendable {
   /// The rules in their order, which is that of the verdicts on a capture.
   public let specs: [SpecFile]

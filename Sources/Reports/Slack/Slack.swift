@@ -9,7 +9,7 @@ public struct Slack: Hashable, Sendable {
   public let expectations: Int
   /// How many weaker forms were tried.
   public let forms: Int
-  /// What stands below the title of a page.
+  /// The facts below the title of a page.
   public var facts: [PageFact] = []
 
   /// A part of an expectation that could be weaker.
@@ -22,7 +22,7 @@ public struct Slack: Hashable, Sendable {
     public var line: Int
     /// The id of the expectation within its rule.
     public var expectation: String
-    /// What nobody has put to the test.
+    /// The untested part.
     public var kind: Kind
 
     /// Makes an item with its place in the spec file.
@@ -32,7 +32,7 @@ public struct Slack: Hashable, Sendable {
     }
   }
 
-  /// What nobody has put to the test.
+  /// A kind of part that no mutant or run puts to the test.
   public enum Kind: Hashable, Sendable {
     /// A weaker form would do: it fails on every mutant on which the expectation fails. These are
     /// the mutants.

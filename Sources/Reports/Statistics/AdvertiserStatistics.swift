@@ -1,11 +1,11 @@
 import Timelines
 public import VirtualTime
 
-/// What a timeline shows of one advertiser, in figures.
+/// The figures of one advertiser in a timeline.
 public struct AdvertiserStatistics: Hashable, Sendable {
   /// The device.
   public var peer: String
-  /// The last name that it said; nil if it said none.
+  /// The last name that it advertised; nil if none.
   public var name: String?
   /// How many of its advertisements were heard, and how many of its scan responses.
   public var reports = 0

@@ -47,7 +47,7 @@ extension CaptureStatistics {
 
   private static func table(_ heads: [String], _ group: String, _ rows: [[String]]) -> String {
     if rows.isEmpty { return "" }
-    // What no row has needs no column.
+    // Columns that are empty in all rows are left out.
     let columns = heads.indices.filter { column in rows.contains { !$0[column].isEmpty } }
     let head = columns.map { "<th>\(heads[$0].escapedForHTML)</th>" }.joined()
     let lines = rows.map { row in

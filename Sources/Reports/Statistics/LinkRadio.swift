@@ -2,8 +2,7 @@ import BluetoothProtocols
 import Captures
 import Timelines
 
-/// What the records of a link tell of its radio: the PHY and the signal. The timeline has no entries
-/// for them.
+/// The PHY and the signal of a link, from its records. The timeline has no entries for them.
 struct LinkRadio: Hashable, Sendable {
   /// The PHYs one after the other, for example `1M` and `2M`, or `2M, 1M back` if the two directions
   /// differ.

@@ -2,7 +2,7 @@ import BluetoothProtocols
 import Timelines
 public import VirtualTime
 
-/// What a timeline shows of one link, in figures.
+/// The figures of one link in a timeline.
 public struct LinkStatistics: Sendable {
   /// The number of the link in the timeline; nil if the timeline does not number it.
   public var connection: Int?
@@ -12,9 +12,9 @@ public struct LinkStatistics: Sendable {
   public var began: Instant?
   /// When it ended; nil if it was still there at the end.
   public var ended: Instant?
-  /// Who ended it and why, in words; nil if it did not end.
+  /// The side that ended it and the reason, in words; nil if it did not end.
   public var ending: String?
-  /// The role of the host; nil if nothing says so.
+  /// The role of the host; nil if it is not known.
   public var role: String?
   /// The connection intervals, one after the other, each with the time from which it held.
   public var intervals: [Step] = []
@@ -49,7 +49,7 @@ public struct LinkStatistics: Sendable {
   private(set) var course = StepCourse()
   /// The record with which it began; nil if no record of a capture shows it.
   private(set) var beginning: Int?
-  /// What its records tell of the radio.
+  /// The radio data of its records.
   var radio = LinkRadio()
   private var asked: [Asked] = []
   private var history = LinkHistory()
@@ -123,7 +123,7 @@ public struct LinkStatistics: Sendable {
     if let name = name(of: entry) { course.add(name) }
   }
 
-  /// The end of the link that sent an entry; nil if nobody knows.
+  /// The end of the link that sent an entry; nil if it is unknown.
   private func sender(of entry: Entry) -> LinkEnd? {
     if let sender = entry[.sender]?.text { return LinkEnd(rawValue: sender) }
     guard let host = role.flatMap(LinkEnd.init) else { return nil }
@@ -138,8 +138,9 @@ public struct LinkStatistics: Sendable {
     writtenOctets += value.count
   }
 
-  /// What an entry is called among the steps of a link; nil if it is an answer, which belongs to its
-  /// request, or not told. Mostly the central is the client. If it is not, the name says so.
+  /// Returns the name of an entry among the steps of a link; nil if it is left out, or an answer,
+  /// which belongs to its request. Mostly the central is the client. If it is not, the name says
+  /// so.
   private func name(of entry: Entry) -> String? {
     let isFromClient: Bool
     switch entry.kind {
@@ -176,7 +177,8 @@ public struct LinkStatistics: Sendable {
     entry[field]?.integer.map { "\(code(UInt8(truncatingIfNeeded: $0)))" } ?? "no reason"
   }
 
-  /// How many credits come one by one follows from how much is sent, so they are not told.
+  /// Returns the name of a signalling PDU. Flow control credits are left out: their number follows
+  /// from the traffic.
   ///
   /// Source: Core 5.4, Vol 3, Part A, 4.24 (L2CAP_FLOW_CONTROL_CREDIT_IND is 0x16).
   private static func signal(_ entry: Entry) -> String? {
@@ -221,8 +223,8 @@ public struct LinkStatistics: Sendable {
   /// How long the link lasted, as far as the timeline shows it.
   public var duration: Duration { (ended ?? last) - (began ?? first) }
 
-  /// How long answers took: half of them no longer than the first, 95 % no longer than the second,
-  /// and the longest; nil if nothing was answered.
+  /// The median, the 95th percentile and the maximum of the times to an answer; nil if there was
+  /// none.
   public var latency: (median: Duration, most: Duration, longest: Duration)? {
     guard let median = latencies.median, let most = latencies.quantile(95) else { return nil }
     return (.nanoseconds(median), .nanoseconds(most), .nanoseconds(latencies.greatest))

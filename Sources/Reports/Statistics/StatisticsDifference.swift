@@ -2,13 +2,13 @@ import BluetoothProtocols
 public import Timelines
 import VirtualTime
 
-/// What one capture or run shows and another one does not, and which figures changed by more than
-/// chance does.
+/// The differences between two captures or runs: devices and links of only one, and figures that
+/// changed by more than their random variation.
 ///
 /// Devices are the same if they have the same address, or else if only one in each capture has the
-/// name. The links with a device are aligned in their order, by what went over them, and so are the
-/// requests, commands and values of a link, and an app's calls and callbacks. No absolute time is
-/// compared.
+/// name. The links with a device are aligned in their order, by the traffic on them, and so are the
+/// requests, commands and values of a link, and an app's calls and callbacks. Absolute times are
+/// not compared.
 public struct StatisticsDifference: Sendable {
   /// The two captures, as the command line names them.
   public var captures: (former: String, latter: String)
@@ -25,11 +25,11 @@ public struct StatisticsDifference: Sendable {
     public var peer: String
     /// The link with it, counted from 1; nil if it is about the device.
     public var link: Int?
-    /// What differs, for example `MTU`.
+    /// The quantity that differs, for example `MTU`.
     public var what: String
-    /// What the former capture shows; nil if it does not have it.
+    /// The value in the former capture; nil if it has none.
     public var former: String?
-    /// What the latter capture shows; nil if it does not have it.
+    /// The value in the latter capture; nil if it has none.
     public var latter: String?
   }
 
@@ -80,7 +80,7 @@ extension StatisticsDifference {
   fileprivate struct Device {
     var advertiser: AdvertiserStatistics?
     var links: [LinkStatistics]
-    /// What an app asked of the device and was told of it.
+    /// The calls of apps about the device, and the callbacks.
     var course: StepCourse
   }
 
@@ -117,7 +117,7 @@ extension StatisticsDifference {
     }
   }
 
-  /// What a link was that only one capture has.
+  /// Returns a link that only one capture has, in words.
   private static func words(_ link: LinkStatistics) -> String {
     let steps = link.course.steps
     let first = steps.prefix(4).map(\.text).joined(separator: ", ")
@@ -282,7 +282,7 @@ extension StatisticsDifference {
     return (legend + table + beginning + ["\(counts)"]).joined(separator: "\n") + "\n"
   }
 
-  /// The differences as one JSON document. What a capture does not have is `null`.
+  /// The differences as one JSON document. A value that a capture does not have is `null`.
   public var json: TerminalText {
     var json = JSONWriter(indentation: 2)
     json.object { json in

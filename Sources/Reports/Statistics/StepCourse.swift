@@ -1,5 +1,5 @@
-/// What happened one after the other, in words, without times. Equal steps that follow each other are
-/// one step with a count.
+/// A series of steps in words, without times. Equal steps that follow each other are one step with
+/// a count.
 struct StepCourse: Hashable, Sendable {
   struct Step: Hashable, Sendable {
     /// The name, for example `Read Request 2A19`.
@@ -53,9 +53,9 @@ struct StepCourse: Hashable, Sendable {
   }
 }
 
-/// Where two courses part: steps of the one that the other does not have at that place.
+/// A difference between two courses: the steps of each that the other does not have at that index.
 struct StepHunk: Hashable, Sendable {
-  /// The place of the first step in the former course, counted from 1.
+  /// The index of the first step in the former course, counted from 1.
   var place: Int
   /// The steps that only the former course has there, in words; nil if there are none.
   var former: String?
@@ -98,7 +98,7 @@ extension StepCourse {
     return hunks
   }
 
-  /// Returns the marked names from a place on, and moves the place behind them.
+  /// Returns the marked names from an index on, and moves the index after them.
   private static func run(of names: [String], _ marks: [Bool?], _ place: inout Int) -> String? {
     var texts: [String] = []
     while place < names.count, let isMoved = marks[place] {
@@ -122,7 +122,7 @@ extension StepCourse {
         ($0 < former.count ? $0 : nil, $0 < latter.count ? $0 : nil)
       }
     }
-    // The best sum of likenesses for what is behind each two places.
+    // The greatest sum of likenesses of the courses from each two indices on.
     var best = [[Double]](
       repeating: [Double](repeating: 0, count: latter.count + 1), count: former.count + 1)
     var likeness = best

@@ -36,7 +36,7 @@ struct EntryPhrase {
     EntryPhrase(entry: entry, start: text.count).pdu(&text)
   }
 
-  /// Appends the value of such an entry behind the rest of its phrase.
+  /// Appends the value of such an entry after the rest of its phrase.
   static func append(valueOf entry: Entry, to text: inout TextBuffer) {
     guard let value = entry[.value] else { return }
     text.append(text: "  = ")
@@ -95,7 +95,7 @@ extension EntryPhrase {
     text.append(text: words)
   }
 
-  /// Appends a field's value with the words around it; nothing if the entry has no such field.
+  /// Appends a field's value with the words around it, if the entry has such a field.
   private func say(
     _ field: Field, after before: StaticString = "", before after: StaticString = "",
     _ text: inout TextBuffer
@@ -344,7 +344,7 @@ extension EntryPhrase {
     say("pairing failed: \(PairingFailure(rawValue: reason))", &text)
   }
 
-  /// Appends words, and the reason behind a colon if the entry has one.
+  /// Appends words, and the reason after a colon if the entry has one.
   private func status(_ words: StaticString, _ text: inout TextBuffer) {
     say(words, &text)
     if entry[.status]?.integer != nil { text.append(UInt8(ascii: ":")) }

@@ -119,7 +119,7 @@ extension TimelineText {
 }
 
 extension TextBuffer {
-  /// Replaces what a terminal would take for a command in the text behind so many octets.
+  /// Replaces terminal control characters in the text after so many octets.
   ///
   /// - Returns: The length of that text in characters.
   fileprivate mutating func makePrintable(from start: Int) -> Int {

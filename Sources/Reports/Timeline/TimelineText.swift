@@ -12,8 +12,8 @@ public struct TimelineText: Sendable {
   public var showsEverything: Bool
   /// Whether lines are coloured; only for a terminal.
   public var isColored = false
-  /// The number of characters in a line; nil if lines may be as long as they are. What does not fit
-  /// goes on in the next line, below its column.
+  /// The number of characters in a line; nil if lines may be of any length. A longer text goes on
+  /// in the next line, below its column.
   public var width: Int?
   /// The instant in UTC at which the timeline begins; nil if times are seconds from there.
   public var start: CaptureTime?
@@ -23,7 +23,7 @@ public struct TimelineText: Sendable {
   /// The last reports. The next report of an advertiser nearly always says the same.
   private var lastReports = LastReports()
   private var hidden = 0
-  /// What the lines of links' PDUs begin with.
+  /// The beginnings of the lines of links' PDUs.
   var heads = LineHeads()
 
   private struct AdvertiserTally: Sendable {

@@ -112,7 +112,7 @@ extension BriefReport {
     let others = finding.witnesses.filter { $0.entry.sequence != cause.witness.entry.sequence }
     lines += others.map { "\($0.briefLine)  ← \($0.role.rawValue)" }
     if item.findings.count > 1 { lines.append(repetitions(of: finding, item.findings.dropFirst())) }
-    // What is not told follows the last that is.
+    // The counts of findings left out follow the last one shown.
     if item.expectation.findings.last == item.findings.last { lines += more(of: item.expectation) }
     if report.captures.count > 1, let capture = verdict.capture { lines.append("in \(capture)") }
     lines += report.demands(of: verdict)
@@ -138,7 +138,7 @@ extension BriefReport {
 }
 
 extension Report {
-  /// What the rule's requirements demand, with their sources, and what to do about it.
+  /// Returns the statements of the rule's requirements, with their sources and remedies.
   fileprivate func demands(of verdict: SpecVerdict) -> [TerminalText] {
     verdict.covers.compactMap(ties.requirement).map { requirement in
       // Those that stand beside the rules name their sources themselves.
@@ -162,7 +162,7 @@ extension Finding {
     return ["\(summary)"] + rows.map { "  " + $0.line }
   }
 
-  /// What was found: of what must not be, what it was.
+  /// The message; if an entry is forbidden, that entry in words.
   var sentence: String {
     saysMore ? message : culprit?.phrase ?? message
   }
@@ -172,7 +172,7 @@ extension Finding {
 }
 
 extension Witness {
-  /// Who did it, and what, as in a timeline.
+  /// The party and its act, as in a timeline.
   var phrase: String {
     var text = TextBuffer(capacity: 256)
     TimelineText.append(whoDid: entry, to: &text)

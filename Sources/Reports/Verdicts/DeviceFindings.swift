@@ -1,20 +1,20 @@
 import Conformance
 import Timelines
 
-/// What one device did against several rules, or what several devices did alike.
+/// The findings of several rules on one device, or on several devices that did the same.
 struct DeviceFindings {
   /// The devices, in the order in which they were found.
   private(set) var devices: [String]
-  /// What was found, in the order of the rules.
+  /// The findings, in the order of the rules.
   private var items: [Item]
 
-  /// An entry, and all that is to be said against it.
+  /// An entry, and all findings against it.
   struct Cause {
     var witness: Witness
     var items: [Item]
   }
 
-  /// What a rule says of one device.
+  /// The findings of a rule on one device.
   struct Item {
     var verdict: SpecVerdict
     var expectation: ExpectationVerdict
@@ -56,7 +56,7 @@ struct DeviceFindings {
     for index in items.indices { items[index].findings += more[index].findings }
   }
 
-  /// What the first device did, in the order of the rules.
+  /// The entries of the first device with findings, in the order of the rules.
   var causes: [Cause] {
     var causes: [Cause] = []
     for item in items {
@@ -76,7 +76,7 @@ struct DeviceFindings {
 }
 
 extension DeviceFindings.Item {
-  /// What makes the same of another device the same.
+  /// The key that is equal if two devices have the same finding.
   fileprivate var signature: [String] { [verdict.id, expectation.id, findings[0].message] }
 }
 

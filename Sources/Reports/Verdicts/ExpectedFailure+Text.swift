@@ -1,8 +1,8 @@
 import Conformance
 
 extension ExpectedFailure {
-  /// What is to be said of a rule that does not pass as expected, or passes all the same; nil if its
-  /// verdict is another one, which nobody expected.
+  /// Returns the explanation of a rule that does not pass as expected, or passes all the same; nil
+  /// for any other verdict.
   func explanation(of rule: SpecVerdict) -> String? {
     switch rule.verdict {
     case .fail: "it is expected to fail: \(reason)"

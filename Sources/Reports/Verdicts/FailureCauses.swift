@@ -2,9 +2,9 @@ import Conformance
 import Timelines
 import VirtualTime
 
-/// What the failures of many rules have in common, so that a reader knows where to begin.
+/// The common causes of the failures of many rules, to show a reader where to begin.
 struct FailureCauses {
-  /// What most failures are about, and how many rules failed by it.
+  /// The failures by the kind of entry that they are about, the most frequent kind first.
   private var groups: [(kind: Kind, failures: [Failure])] = []
 
   private struct Failure {

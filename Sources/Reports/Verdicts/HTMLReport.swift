@@ -46,7 +46,7 @@ struct HTMLReport {
     for (verdict, words) in [(Verdict.notExercised, "not put to the test"), (.pass, "that passed")]
     {
       let verdicts = told.filter { $0.verdict == verdict }
-      // Who asks for a rule or two wants to see them.
+      // With only a few rules, all details are open.
       body += fold(verdicts, words, isOpen: report.verdicts.count < 4, table, details)
     }
     body.append(contrasts(of: told, report))
@@ -111,7 +111,7 @@ struct HTMLReport {
 }
 
 extension Report {
-  /// What stands below the title of the page.
+  /// The facts below the title of the page.
   fileprivate var pageFacts: [PageFact] {
     var all: [PageFact] = []
     if let version { all.append(PageFact("version", "bluewake \(version)")) }
@@ -138,7 +138,7 @@ extension SpecVerdict {
 }
 
 extension Verdict {
-  /// What needs a reader's eye comes first. What does not apply has a list of its own.
+  /// The verdicts that need attention come first. Rules that do not apply have a list of their own.
   fileprivate static let byWeight: [Verdict] = [.fail, .inconclusive, .error, .notExercised, .pass]
 
   /// The sign and the word, in the colour of the verdict.

@@ -23,11 +23,11 @@ public struct Report: Hashable, Sendable {
   public var unclaimed: [Reach.Means] = []
   /// The command that comes to a verdict once more; nil if there is none.
   public var again: CommandLine?
-  /// What goes with an expectation on a page: a picture and the rule's own words. The key is
+  /// The exhibit of each expectation on a page: a picture and the rule's own words. The key is
   /// ``pictureKey(_:_:_:)``.
   public var exhibits: [String: Exhibit] = [:]
-  /// The capture in lanes, with a list of what was found, as HTML with its script; nil if a page is not
-  /// to show it.
+  /// The capture in lanes, with a list of the findings, as HTML with its script; nil if a page is
+  /// not to show it.
   public var stage: String?
   /// The changes that the other profile makes on the scenarios of rules, by the rules' ids.
   public var contrasts: [String: ProfileContrast] = [:]
@@ -36,19 +36,19 @@ public struct Report: Hashable, Sendable {
   /// How long it took to judge by each rule, in real time, by the rules' ids; empty if that was not
   /// measured.
   public var durations: [String: Duration] = [:]
-  /// Whether all was judged that was to be judged.
+  /// Whether everything due was judged.
   public var isComplete = true
   /// The version of the program that made the report; nil if a page is not to say it.
   public var version: String?
-  /// What the rules are tied to besides their requirements; empty if a page is not to say it.
+  /// The ties of rules besides their requirements; empty if a page is not to show them.
   public var ties = RuleTies()
   /// The command as it was called; nil if the page is not to say it.
   public var called: String?
-  /// The folders with rules that came with bluewake. What reads reports has no such files.
+  /// The folders with rules that came with bluewake; empty for readers of reports.
   public var shippedRules: [String] = []
   /// The place in the user's own files to point at instead; nil if there is none.
   public var usersPlace: Place?
-  /// What the program under test wrote for people in the runs of rules that failed, by the rules' ids.
+  /// The output of the program under test for people in the runs of failed rules, by their ids.
   public var lastWords: [String: LastWords] = [:]
 
   /// A line of a file.
@@ -86,7 +86,7 @@ public struct Report: Hashable, Sendable {
 
   /// How much the text for people says. If no rule applies, it says why in any case.
   public enum Detail: Hashable, Sendable {
-    /// What is wrong, for someone who brings a capture; the rest is counted.
+    /// The failures, for someone who brings a capture; the rest is counted.
     case brief
     /// Each expectation that was not kept, with its proof, and a line for each rule if they are few.
     case findings
@@ -94,11 +94,11 @@ public struct Report: Hashable, Sendable {
     case whole
   }
 
-  /// What is shown of an expectation on a page.
+  /// The exhibit of an expectation on a page.
   public struct Exhibit: Hashable, Sendable {
     /// The picture as an SVG element; nil if there is none.
     public var picture: String?
-    /// What the identifiers of the picture begin with.
+    /// The prefix of the picture's identifiers.
     public var prefix: String?
     /// The lines of the spec file in which the expectation stands.
     public var excerpt: String?
@@ -124,7 +124,7 @@ public struct Report: Hashable, Sendable {
   public struct CommandLine: Hashable, Sendable {
     /// The words before the spec file.
     public var before: [String]
-    /// The words behind the spec file.
+    /// The words after the spec file.
     public var after: [String]
 
     /// Makes a command of its words.

@@ -39,8 +39,8 @@ struct RuleAnchors {
     "record-\(number)-\(record)"
   }
 
-  /// Returns the verdict as a sign, and the name of the rule, which leads to it. What does not apply is
-  /// named in a list without places.
+  /// Returns the verdict as a sign, and the name of the rule as a link to it. A rule that does not
+  /// apply is named without a link.
   func link(to verdict: SpecVerdict) -> String {
     let name = verdict.id.escapedForHTML
     let text =

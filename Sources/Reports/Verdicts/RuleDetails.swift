@@ -1,8 +1,8 @@
 import Conformance
 import Timelines
 
-/// What a page says of a rule that did not pass: each expectation with its sentence, its picture, its
-/// own words and its witnesses.
+/// The details of a rule that did not pass on a page: each expectation with its sentence, its
+/// picture, its own words and its witnesses.
 struct RuleDetails {
   private let report: Report
   private let anchors: RuleAnchors
@@ -156,7 +156,7 @@ extension RuleDetails {
       (["<table class=\"witnesses\">"] + rows + ["</table>"]).joined(separator: "\n"))
   }
 
-  /// - Parameter prefix: What the identifiers of the picture begin with, if it shows the witness.
+  /// - Parameter prefix: The prefix of the picture's identifiers, if it shows the witness.
   private func row(of witness: Witness, _ verdict: SpecVerdict, _ prefix: String?) -> String {
     let entry = witness.entry
     let note = witness.note.map { ": \($0)" } ?? ""

@@ -32,7 +32,7 @@ struct RuleRows {
     let capture =
       anchors.areOfSeveralCaptures
       ? "<td data-head=\"capture\">\((verdict.capture ?? "").escapedForHTML)</td>" : ""
-    // What has no section of its own is found in the table.
+    // A verdict without a section of its own is found in the table.
     let id = verdict.hasSection ? "row-\(anchor)" : anchor
     return "<tr id=\"\(id)\" data-f=\"\(verdict.outcome)\" data-r=\"\(anchor)\">"
       + "\(cells.joined())\(capture)</tr>"

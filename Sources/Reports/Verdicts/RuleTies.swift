@@ -1,8 +1,8 @@
 public import Conformance
 public import Timelines
 
-/// What rules are tied to: the mutants that they must fail on, the clauses that they assert, the
-/// requirements of their own library, and the seeds of their scenarios. Pages lead from the one to the
+/// The ties of rules: the mutants that they must fail on, the clauses that they assert, the
+/// requirements of their own library, and the seeds of their scenarios. Pages link from one to the
 /// other.
 public struct RuleTies: Hashable, Sendable {
   /// The mutants of the reference that each rule must fail on, by the rule's id.

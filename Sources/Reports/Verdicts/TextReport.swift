@@ -112,7 +112,8 @@ extension Report {
   /// Source: chosen. Rules of their own captures have a dozen.
   private static let mostCaptures = 4
 
-  /// What to claim next, for example `not claimed: central opens 210 more rules, lifecycle 12`.
+  /// The capabilities to claim next, for example `not claimed: central opens 210 more rules,
+  /// lifecycle 12`.
   fileprivate var unclaimedLine: [TerminalText] {
     guard let first = unclaimed.first else { return [] }
     let others = unclaimed.dropFirst().map { ", \($0.name) \($0.count)" }.joined()

@@ -10,7 +10,8 @@ import Captures
 /// evidence:
 ///
 /// 1. *PDUs that only one end sends.* Only a central updates the connection, only a peripheral
-///    grants encryption: see ``LLControlOpcode/onlySender``. A response comes from the end that was asked.
+///    grants encryption: see ``LLControlOpcode/onlySender``. A response comes from the end that was
+///    asked.
 /// 2. *Turns.* Within a connection event the ends take turns, and 150 µs lie between the end of one
 ///    PDU and the start of the next. After such a pause the other end sends.
 /// 3. *Numbers.* Each PDU has a sequence number SN and the number NESN that it expects. Both begin
