@@ -5,7 +5,7 @@ import Timelines
 /// a survey has found.
 struct DraftRelations: Sendable {
   private let survey: DraftSurvey
-  /// What was seen for each set of keys that is worth looking at.
+  /// The observations for each set of keys that is worth a look.
   private var views: [View]
   private var states: [StateView]
   /// The indices of the views that a kind matters to.
@@ -30,7 +30,7 @@ struct DraftRelations: Sendable {
     }
     self.views = views
     self.places = places
-    // A state that is on at the start is left out: nobody knows its members before its first event.
+    // A state that is on at the start is left out: its members before its first event are unknown.
     self.states = states.sorted { $0.key < $1.key }.filter { !$0.value.atStart }
       .map { StateView(state: $0.value) }
   }
@@ -132,7 +132,7 @@ private struct View: Sendable {
   private static var mostKeys: Int { 10_000 }
 }
 
-/// What happens while a state is on, and while it is not.
+/// The events while a state is on, and while it is off.
 private struct StateView: Sendable {
   let state: NamedState
   private var on: Set<[FieldValue?]> = []

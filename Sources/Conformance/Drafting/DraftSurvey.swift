@@ -26,7 +26,8 @@ struct DraftSurvey: Sendable {
     keys.compactMap(identities.firstIndex).max() ?? 0
   }
 
-  /// Returns whether a kind can be a condition for another. What only sets a scenario up cannot.
+  /// Returns whether a kind can be a condition for another. Kinds that only set up a scenario
+  /// cannot.
   func isCondition(_ kind: Kind) -> Bool { kind.family != .peer && kind.family != .system }
 
   /// The families that count. Notes are left out: they are about the record, and their number is no

@@ -24,8 +24,8 @@ public struct DraftText: Sendable {
 
   /// - Parameters:
   ///   - name: The subject of the draft; its letters and digits become part of the id.
-  ///   - promise: What the proposals rest on. It must bind the host that was seen, or the draft would not
-  ///     judge the timeline that it was made from.
+  /// - promise: The basis of the proposals. It must bind the observed host, or the draft would not
+  ///   judge the timeline that it was made from.
   ///   - shared: The shared states that the file finds in the place where it will lie.
   public init(
     about name: String, _ proposals: [Proposal], setup: Setup, promise: Promise = .coreBluetooth,
@@ -98,7 +98,7 @@ extension DraftText.Setup {
       ["", "scenario:", "  capture: \(DraftText.quoted(path))", "  overlay:"]
         + notes.notes.map { "    - \($0.flow)" }
     case .scenario(let text):
-      // What one scenario shows need not hold in any other.
+      // A fact about one scenario need not hold in any other.
       ["passive: false", "", text]
     }
   }

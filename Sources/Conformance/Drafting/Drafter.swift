@@ -39,8 +39,8 @@ public struct Drafter: ~Copyable, Sendable {
   /// Ends a pass over the timeline.
   ///
   /// - Parameters:
-  ///   - end: How far the timeline is known.
-  ///   - observations: What the timeline was recorded from.
+  /// - end: The end of the known timeline.
+  ///   - observations: The observations that the timeline was recorded from.
   public mutating func endPass(at end: Instant, seenBy observations: Set<Observation> = [.run]) {
     let judged = trial.finish(at: end, seenBy: observations)
     pass += 1

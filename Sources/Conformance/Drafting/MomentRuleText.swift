@@ -22,8 +22,8 @@ public struct MomentRuleText: Sendable {
   ]
 
   /// - Parameters:
-  ///   - entry: What the capture shows at the moment.
-  ///   - other: The same in a capture without what is personal. What differs is personal.
+  /// - entry: The entry of the capture at the moment.
+  ///   - other: The same entry of an anonymised capture. Fields that differ are personal.
   public init(about entry: Entry, asIn other: Entry? = nil) {
     kind = entry.kind
     fields = entry.fields.filter { field, value in

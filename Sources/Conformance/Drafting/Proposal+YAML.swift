@@ -55,7 +55,7 @@ extension Proposal {
     words.count == 1 ? words[0] : "[\(words.joined(separator: ", "))]"
   }
 
-  /// Makes a rule that holds this proposal and nothing else.
+  /// Makes a rule that holds only this proposal.
   func specFile(_ library: StateLibrary?) throws(SpecErrors) -> SpecFile {
     try SpecFile(
       parsing: (["spec: 1", "id: draft", "title: draft", "expect:"] + lines.map { "  \($0)" })

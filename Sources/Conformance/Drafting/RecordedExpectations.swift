@@ -1,13 +1,13 @@
 public import Timelines
 
-/// Expectations with the values that an app was told in a run: each value that is missing breaks one.
+/// Expectations with the values that an app received in a run. A missing value breaks one of them.
 public struct RecordedExpectations: Sendable {
-  /// What a value belongs to.
+  /// The subject of a value.
   private struct Subject: Hashable, Sendable {
     var kind: Kind
     var fields: Fields
 
-    /// What the app is told, in a word.
+    /// The callbacks of the app, in a word.
     var words: String {
       switch kind {
       case .callbackDidReceiveRead: "reads"
@@ -19,7 +19,7 @@ public struct RecordedExpectations: Sendable {
   }
 
   private var order: [Subject] = []
-  /// How often the app was told of each, with a value or without.
+  /// The number of callbacks about each subject, with or without a value.
   private var totals: [Subject: Int] = [:]
   private var values: [Subject: [(value: [UInt8], count: Int)]] = [:]
   private var links: [String: Int] = [:]
@@ -30,16 +30,16 @@ public struct RecordedExpectations: Sendable {
   private static let mostValues = 10_000
   private static let mostPeers = 100
 
-  /// How many values the app was told.
+  /// The number of values that the app received.
   public private(set) var valueCount = 0
 
-  /// What happens at the end of the scenario, until which everything must have come.
+  /// The last act of the scenario, before which everything must have come.
   public static let end = Kind.userLocksDevice
 
   /// Begins without any value.
   public init() {}
 
-  /// Whether the app was told nothing of which a rule could be made.
+  /// Whether the app received no callback from which a rule could be made.
   public var isEmpty: Bool { order.isEmpty && links.isEmpty && discovered.isEmpty }
 
   /// Takes the next entry of the run.

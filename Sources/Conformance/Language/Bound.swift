@@ -7,7 +7,7 @@ struct Bound: Hashable, Sendable {
   var most: Duration?
   /// The field of a named entry that says the most time; nil if the spec file says it.
   var limit: Binding?
-  /// What is added to that field, because the timeline's clock is not exact.
+  /// The time added to that field, because the timeline's clock is not exact.
   var allowance = Duration.zero
 }
 

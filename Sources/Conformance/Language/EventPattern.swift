@@ -1,6 +1,6 @@
 import Timelines
 
-/// What a spec file calls an event: kinds of entries, and conditions on them.
+/// An event in a spec file: kinds of entries, and conditions on them.
 ///
 /// An entry matches if it matches any of the choices; there is no other "or".
 struct EventPattern: Hashable, Sendable {

@@ -71,6 +71,6 @@ struct NamedState: Hashable, Sendable {
   var leaves: EventPattern
   /// Whether everything is in the state before its first event.
   var atStart: Bool
-  /// What stands in a sentence for "during" and the name; nil for these.
+  /// The words that replace "during" and the name in a sentence; nil to use these.
   var clause: String?
 }

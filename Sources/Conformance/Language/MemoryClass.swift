@@ -83,10 +83,10 @@ extension Expectation {
 }
 
 extension Scope {
-  /// Whether the scope is open all the time, so that nothing has to be remembered to know it.
+  /// Whether the scope is always open, so that its state needs no memory.
   fileprivate var isAlwaysOpen: Bool { if case .whole = self { true } else { false } }
 
-  /// Whether the end of the scope frees what was kept.
+  /// Whether the end of the scope frees the kept entries.
   fileprivate var forgets: Bool {
     switch self {
     case .whole, .before: false

@@ -1,8 +1,8 @@
 import Timelines
 import VirtualTime
 
-/// What an expectation demands, as a small drawing shows it: the scope, and in it what is given, what
-/// is wanted and what must not come, from left to right in the order of time.
+/// A small drawing of an expectation: the scope, and in it the given, the wanted and the forbidden
+/// events, from left to right in the order of time.
 public struct PatternSketch: Hashable, Sendable {
   /// The scope in words, for example `during background`; empty for the whole timeline.
   public var scope: String
@@ -10,16 +10,17 @@ public struct PatternSketch: Hashable, Sendable {
   public var opening: String?
   /// The event or the time that closes the scope; nil if it ends with the timeline.
   public var closing: String?
-  /// What happens, in the order of time.
+  /// The events, in the order of time.
   public var marks: [Mark]
 
   /// One thing in a sketch.
   public struct Mark: Hashable, Sendable {
-    /// What it is to the expectation.
+    /// The sense of the mark.
     public var part: Sense
-    /// The event, or what is said of it.
+    /// The event, or a remark about it.
     public var text: String
-    /// How far it may be from the mark before it, for example `within 10s`; empty if nothing is said.
+    /// The allowed distance from the mark before it, for example `within 10s`; empty if there is
+    /// none.
     public var distance = ""
 
     init(_ part: Sense, _ text: String, _ distance: String = "") {
@@ -28,7 +29,7 @@ public struct PatternSketch: Hashable, Sendable {
     }
   }
 
-  /// What a mark is to the expectation.
+  /// The relation of a mark to the expectation.
   public enum Sense: String, CaseIterable, Hashable, Sendable {
     /// It happens, and the expectation speaks of it.
     case given

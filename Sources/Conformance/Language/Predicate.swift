@@ -116,7 +116,7 @@ struct Binding: Hashable, Sendable {
   /// The word after `as`.
   var name: String
   var subject: Subject
-  /// What the value is multiplied by; nil if it is taken as it is.
+  /// The factor by which the value is multiplied; nil if there is none.
   var factor: Factor?
 }
 

@@ -11,9 +11,9 @@ public enum Promise: String, CaseIterable, Hashable, Sendable {
 }
 
 extension Promise {
-  /// What a rule rests on that does not say so itself. A rule that covers a requirement of the
-  /// catalogue about Core Bluetooth binds Apple's hosts alone. One that covers none is its author's
-  /// own, and binds the hosts that its author judges by it.
+  /// The basis of a rule that does not state one. A rule that covers a requirement of the catalogue
+  /// about Core Bluetooth binds only Apple's hosts. Any other rule is its author's own, and binds
+  /// the hosts that the author judges by it.
   init(of requirements: [String]) {
     let isOfApple = requirements.contains { $0.hasPrefix("BG-") }
     self = isOfApple ? .coreBluetooth : .coreSpecification

@@ -1,9 +1,9 @@
-/// How often a slot had been freed when something began to refer to it.
+/// The number of times that a slot had been freed when a reference to it was made.
 ///
-/// What is kept is known by the number of its slot, and a slot that was freed is used again. If
-/// something forgot to mark what it refers to, it would read the slot's next use and never know. So
-/// a debug build counts how often each slot is freed, and stops at the first reference to an earlier
-/// use. A release build counts nothing, and a generation takes no room in it.
+/// Kept entries and keys are known by the number of their slot, and a freed slot is used again. A
+/// holder that forgot to mark its references would silently read the slot's next use. So a debug
+/// build counts how often each slot is freed, and stops at the first reference to an earlier use. A
+/// release build has no such counts, and a generation takes no room in it.
 struct Generation: Sendable, BitwiseCopyable {
   #if DEBUG
     fileprivate var number: UInt32 = 0

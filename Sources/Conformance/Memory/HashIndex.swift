@@ -14,9 +14,9 @@ struct HashIndex<Bucket: IndexBucket>: Sendable {
   private(set) var count = 0
 }
 
-/// What a ``HashIndex`` holds for a thing.
+/// The bucket of a ``HashIndex`` for one element.
 protocol IndexBucket: Sendable, BitwiseCopyable {
-  /// What stands where there is nothing.
+  /// The value of an empty bucket.
   static var vacant: Self { get }
   var isVacant: Bool { get }
 }

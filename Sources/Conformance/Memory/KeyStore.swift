@@ -41,11 +41,11 @@ struct KeyStore: Sendable {
   private var found: [(key: Key, entry: Int)] = []
   private(set) var entryCount = 1
 
-  /// Where the values of each key stand; the key with number 0 has none.
+  /// The extents of the values of each key; the key with number 0 has none.
   private var spans = SlotMap<Extent>()
   /// The values of all keys, one key after the other.
   private var values: [FieldValue?] = []
-  /// The places of the values of forgotten keys, by how many values there are in a row.
+  /// The offsets of the values of forgotten keys, by how many values there are in a row.
   private var gaps: [[Int32]] = Array(repeating: [], count: KeyMask.mostKeys + 1)
   private let least: Int
   private var most: Int
@@ -62,7 +62,7 @@ struct KeyStore: Sendable {
     _ = spans.insert(Extent())
   }
 
-  /// Where a key's values or a list's fields stand; empty if the number is free.
+  /// The extent of a key's values or a list's fields; empty if the number is free.
   private struct Extent: Coded, BitwiseCopyable {
     var start: Int32 = 0
     /// The hash of the values.
@@ -142,7 +142,7 @@ extension KeyStore {
 
 // MARK: - Numbers
 
-// What is asked with every entry is always inlined: a call would copy the store.
+// Members used for every entry are always inlined: a call would copy the store.
 
 extension KeyStore {
   var capacity: Int { spans.capacity }

@@ -1,14 +1,14 @@
 import Timelines
 import VirtualTime
 
-/// What the monitors of a run remember together: entries that may be needed as proof, and the
-/// values that tell instances apart.
+/// The shared memory of the monitors of a run: entries that may be needed as proof, and the values
+/// that distinguish instances.
 ///
-/// The monitors hold only numbers, which are cheap to copy and to compare. What a hundred rules
-/// remember is kept once. No references are counted. Instead, once the store has grown well past
-/// what was in use the last time, the monitors mark what they use and the rest is forgotten.
+/// The monitors hold only numbers, which are cheap to copy and to compare. An entry that a hundred
+/// rules keep is stored once. References are not counted. Instead, once the store has grown well
+/// past its last use, the monitors mark what they use and the rest is forgotten.
 ///
-/// It cannot be copied. What works with every entry is lent the ``Workspace`` around it, as `inout`:
+/// It cannot be copied. Code that runs for every entry gets the ``Workspace`` around it as `inout`:
 /// the compiler may put a value that is only borrowed on the stack, all two hundred octets of it.
 struct Memory: ~Copyable, Sendable {
   private(set) var entries: EntryStore
@@ -30,7 +30,7 @@ struct Memory: ~Copyable, Sendable {
   ///   - marks: How many references were found.
   static func room(beside inUse: Int, marks: Int) -> Int { inUse + inUse / 2 + marks / 16 }
 
-  /// - Parameter least: Up to this many entries and keys, nothing is forgotten.
+  /// - Parameter least: The number of entries and keys below which all of them are kept.
   init(least: Int) {
     entries = EntryStore(least: least)
     keys = KeyStore(least: least)

@@ -32,7 +32,7 @@ struct SlotMap<Element: Sendable>: Sendable {
 
   /// Frees a slot.
   ///
-  /// - Parameter blank: What stands in the slot until it is used again.
+  /// - Parameter blank: The content of the slot until it is used again.
   @inline(__always)
   mutating func remove(_ number: Int, leaving blank: Element) {
     elements[number] = blank
@@ -54,8 +54,8 @@ struct SlotNumbers: Sendable {
   /// How many numbers there are, in use or free.
   private(set) var count = 0
   private(set) var inUse = 0
-  /// The free numbers come first, and the last of them is used next. What follows is of no meaning:
-  /// to count is quicker than to change an array's length.
+  /// The free numbers come first, and the last of them is used next. The elements after them have
+  /// no meaning: to count is quicker than to change an array's length.
   private var free: [Int32] = []
   private(set) var generations = Generations()
 

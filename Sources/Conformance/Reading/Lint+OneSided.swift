@@ -3,11 +3,11 @@ import Timelines
 // Expectations that can never pass, or never fail, whatever happens.
 
 extension Expectation {
-  /// Why the expectation can have only one outcome, in the order in which they are told.
+  /// The reasons why the expectation can have only one outcome, in the order of the messages.
   var oneSidedness: [String] { [onlyBroken, neverInside].compactMap(\.self) }
 
-  /// `never: E` is put to the test by what could be an E by its kind. Without a condition that is an E
-  /// itself, and breaks the expectation.
+  /// `never: E` is put to the test by any entry of the kind of E. Without a condition every such
+  /// entry is an E, and breaks the expectation.
   private var onlyBroken: String? {
     guard exercise == nil, let breaker = pattern.breaker,
       breaker.choices.allSatisfy(\.predicates.isEmpty)
@@ -16,7 +16,7 @@ extension Expectation {
       + "what must have happened"
   }
 
-  /// What closes a scope lies outside of it.
+  /// The event that closes a scope lies outside of it.
   private var neverInside: String? {
     guard let closer = effectiveScope.closer, closer.matching == nil, !mayBeOpenForOthers,
       let part = parts.first, [.inside, .judged].contains(part.turn), part.event.isAlways(closer)

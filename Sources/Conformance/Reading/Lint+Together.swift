@@ -29,7 +29,7 @@ extension Sequence<SpecFile> {
   }
 }
 
-/// What an expectation says, in which scenario and under which profiles.
+/// The meaning of an expectation, in its scenario and under its profiles.
 private struct Meaning: Hashable {
   var expectation: Expectation
   var scenario: Scenario?

@@ -7,18 +7,18 @@ import Timelines
 /// A capability that a rule needs, and the first thing in its file that shows it.
 struct Need: Hashable, Sendable {
   var capability: Capability
-  /// What needs it, as in `call.openL2CAPChannel is`.
+  /// The words for the part that needs it, as in `call.openL2CAPChannel is`.
   var words: String
-  /// Nil for a parameter, whose place is known by its name.
+  /// Nil for a parameter, whose position is known by its name.
   var line: Int?
   var parameter: String?
 }
 
 extension SpecFile.Reading {
-  /// What the scenario needs, each capability once. Nothing is performed with an overlay.
+  /// The needs of the scenario, each capability once. A scenario with an overlay is not performed.
   var scenarioNeeds: [Need] { (scenario.map { $0.overlay == nil ? $0.needs : [] } ?? []).firsts }
 
-  /// What the expectations need, each capability once.
+  /// The needs of the expectations, each capability once.
   var expectationNeeds: [Need] { expectations.flatMap(\.needs).firsts }
 }
 
@@ -48,7 +48,7 @@ extension Draft {
     kind.capability.map { Need(capability: $0, words: "\(kind.rawValue) is", line: line) }
   }
 
-  /// An identifier is for the next process of an app. If no process ends, nobody heeds it.
+  /// An identifier is for the next process of an app. If no process ends, it has no effect.
   fileprivate var needOfRestoration: Need? {
     guard let identifier = self[.restoreIdentifier]?.text else { return nil }
     return Need(
@@ -68,7 +68,7 @@ extension Draft {
 }
 
 extension Expectation {
-  /// The capabilities without which nothing that it demands can happen.
+  /// The capabilities without which none of the demanded events can happen.
   fileprivate var needs: [Need] {
     parts.filter(\.isDemanded).compactMap { part in
       let capabilities = Set(part.event.kinds.map(\.capability))
@@ -98,7 +98,7 @@ extension SpecReader {
   func undeclared(
     _ reading: SpecFile.Reading, besides requires: [Capability]
   ) -> [SpecError] {
-    // What a host has, its scenario finds out.
+    // The scenario of a host finds out its capabilities.
     if requires.contains(.hci) { return [] }
     return (reading.scenarioNeeds + reading.expectationNeeds).firsts
       .filter { !requires.contains($0.capability) }

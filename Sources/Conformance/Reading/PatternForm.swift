@@ -17,7 +17,7 @@ struct PatternForm: Sendable {
   let outlivesScope: Bool
   let rules: [Rule]
 
-  /// What an option needs beside it.
+  /// A requirement of an option on the keys beside it.
   struct Rule: Sendable {
     var option: String
     /// The only number that the option may be; nil if it may be any.

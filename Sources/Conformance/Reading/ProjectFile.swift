@@ -1,6 +1,6 @@
 public import Timelines
 
-/// What a user's repository says once and for all about checking its implementation: `bluewake.yaml`.
+/// The settings of a user's repository for checking its implementation: `bluewake.yaml`.
 ///
 /// ```yaml
 /// bluewake: 1
@@ -41,13 +41,13 @@ public struct ProjectFile: Sendable {
   public struct Setting<Value: Sendable>: Sendable {
     /// The value.
     public var value: Value
-    /// Where it stands in the file.
+    /// The position in the file.
     public var position: Position
   }
 
   /// Reads a project file.
   ///
-  /// - Parameter path: The name of the file in messages; nothing is opened.
+  /// - Parameter path: The name of the file in messages; it is not opened.
   /// - Throws: All errors in the file.
   public init(parsing octets: [UInt8], path: String) throws(SpecErrors) {
     guard let text = String(validating: octets, as: UTF8.self) else {
@@ -77,9 +77,9 @@ public struct ProjectFile: Sendable {
 public struct ExpectedFailure: Hashable, Sendable {
   /// Which rules fail: an id, or a pattern as in ``RuleSelection``.
   public var pattern: String
-  /// Why they fail, in the words of whoever wrote it down.
+  /// The reason why they fail, in the words of the file's author.
   public var reason: String
-  /// Where it is written down: path, line and column.
+  /// The location of the reason: path, line and column.
   public var place: String
 
   /// Makes a known failure.

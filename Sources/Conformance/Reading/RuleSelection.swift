@@ -1,12 +1,12 @@
 import Timelines
 
-/// Which rules of a collection are wanted: those that a name or a pattern picks out, and that some
-/// words describe.
+/// A selection of rules from a collection, by patterns of their names and by words that describe
+/// them.
 ///
-/// A pattern is compared with the id of a rule, with the part of the id before the `/` and the part
-/// behind it, with each requirement that the rule covers, and with `tag:NAME` for each of its tags. In a
-/// pattern `*` stands for any text and `?` for one character. For example, `BG-CEN-*` picks out every
-/// rule about the central role.
+/// A pattern is compared with the id of a rule, with the parts of the id before and after the `/`,
+/// with each requirement that the rule covers, and with `tag:NAME` for each of its tags. In a
+/// pattern `*` stands for any text and `?` for one character. For example, `BG-CEN-*` picks out
+/// every rule about the central role.
 public struct RuleSelection: Hashable, Sendable {
   /// The patterns, of which one must fit; empty if any rule will do.
   public var patterns: [String]

@@ -11,10 +11,10 @@ public struct SpecError: Error, Hashable, Sendable {
   public var column: Int
   /// Whether it is an error or a warning.
   public var severity: Severity
-  /// What is wrong, in one sentence.
+  /// The message, in one sentence.
   public var message: String
 
-  /// Makes an error with its place.
+  /// Makes an error with its position.
   public init(
     path: String, line: Int, column: Int, severity: Severity = .error, message: String
   ) {

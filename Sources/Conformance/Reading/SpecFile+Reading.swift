@@ -63,7 +63,7 @@ extension SpecFile {
     }
     if !errors.isEmpty { throw SpecErrors(errors.sorted()) }
     self.readings = readings
-    // What a host has, its scenario finds out.
+    // The scenario of a host finds out its capabilities.
     let own = requires.contains(.hci) ? [] : Array(readings.values)
     undeclared = (
       scenario: Set(own.flatMap(\.scenarioNeeds).map(\.capability)),

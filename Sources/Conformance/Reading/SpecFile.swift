@@ -7,7 +7,7 @@ public struct SpecFile: Sendable {
   public let path: String
   /// The id, as in `BG-SEM-08/scan-filter`.
   public let id: String
-  /// What must hold, in one sentence.
+  /// The title, in one sentence.
   public let title: String
   /// The rows of the requirement catalogue that it covers.
   public let covers: [String]
@@ -23,32 +23,33 @@ public struct SpecFile: Sendable {
   public let accused: Accused?
   /// The capabilities that an implementation must have for the rule to mean anything.
   public let requires: [Capability]
-  /// What its scenario needs, and what its expectations need, beyond what it requires.
+  /// The undeclared needs of its scenario, and of its expectations.
   let undeclared: (scenario: Set<Capability>, expectations: Set<Capability>)
-  /// What the rule judges in this form, which says by which of its expectations.
+  /// The subjects that the rule judges in this form, which decide on its expectations.
   private var judged = Judged.ownScenario
   /// Whether the rule is a draft that its author has not confirmed yet. A draft judges nothing.
   public let isDraft: Bool
   /// Why the rule is as it is, for human readers.
   public let why: String?
-  /// What whoever is accused can do about it, for human readers.
+  /// A remedy for the accused party, for human readers.
   public let remedy: String?
-  /// What lint says of the file, in the order of the file: what is allowed but not as it should be,
-  /// and as errors what it refuses although the file can be used.
+  /// The findings of lint on the file, in the order of the file: warnings, and as errors the faults
+  /// that it refuses although the file can be used.
   public let warnings: [SpecError]
   /// The names of the shared states that it uses.
   public let sharedStates: Set<String>
   var readings: [Profile: Reading]
 
-  /// What is judged: runs of the rule's own scenario, by all of its expectations; captures, by those
-  /// that hold of any timeline; or other runs, by the same without those that hold of captures only.
+  /// The subjects that are judged: runs of the rule's own scenario, by all of its expectations;
+  /// captures, by the expectations that hold of any timeline; or other runs, by the same without
+  /// those that hold of captures only.
   private enum Judged { case ownScenario, otherTimelines, otherRuns }
   /// The positions of the scenario's capture and parameters.
   var settingPositions: [String: Position]
   /// The positions of the scenario's acts, by their lines.
   var actPositions: [Int: Position]
 
-  /// What the file says under one profile. Parameters may differ between the two profiles.
+  /// The contents of the file under one profile. Parameters may differ between the two profiles.
   struct Reading: Sendable {
     var expectations: [Expectation]
     var scenario: Scenario?
@@ -97,7 +98,7 @@ extension SpecFile {
     expectations(for: profile).compactMap(\.longestBound).max() ?? .zero
   }
 
-  /// What patterns are compared with beside the id: the requirements, and the tags as `tag:NAME`.
+  /// The labels that patterns match beside the id: the requirements, and the tags as `tag:NAME`.
   public var labels: [String] { covers + tags.map { "tag:\($0)" } }
 
   /// Whether some expectation may judge any timeline. The others judge only runs of the rule's own
@@ -166,7 +167,7 @@ extension SpecFile {
   /// Reads a spec file.
   ///
   /// - Parameters:
-  ///   - path: The name of the file in messages; nothing is opened.
+  /// - path: The name of the file in messages; it is not opened.
   ///   - library: The states that the file shares with others.
   /// - Throws: All errors in the file.
   public init(
@@ -181,7 +182,7 @@ extension SpecFile {
   }
 
   /// - Parameters:
-  ///   - path: The name of the file in messages; nothing is opened.
+  /// - path: The name of the file in messages; it is not opened.
   ///   - library: The states that the file shares with others.
   public init(
     parsing text: String, path: String, library: StateLibrary? = nil

@@ -6,7 +6,7 @@ struct SpecKey: Hashable, Sendable {
   init(_ name: String, _ value: SpecValue) { (self.name, self.value) = (name, value) }
 }
 
-/// What the value of a key is. The schema says it to editors.
+/// The type of the value of a key. The schema tells it to editors.
 indirect enum SpecValue: Hashable, Sendable {
   /// An event, whose object may have these keys beside `event` and `where`.
   case event([String] = [])

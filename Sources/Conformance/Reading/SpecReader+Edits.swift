@@ -1,6 +1,6 @@
 import Timelines
 
-// What an expectation must fail on: names of mutants, and edits of a run.
+// Faults on which an expectation must fail: names of mutants, and edits of a run.
 
 extension SpecReader {
   /// Reads `killed-by: [queue-reversed, {drop: callback.didConnect}]`.

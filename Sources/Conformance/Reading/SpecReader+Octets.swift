@@ -41,7 +41,7 @@ extension SpecReader {
     return nil
   }
 
-  /// Returns the two positions of `1..2`, or the one of `1`; nothing if these are none.
+  /// Returns the two positions of `1..2`, or the one of `1`; empty for other texts.
   private static func ends(of text: Substring) -> [UInt16] {
     var parts = [text]
     if let dots = text.firstRange(of: "..") {

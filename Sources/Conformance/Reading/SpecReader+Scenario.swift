@@ -99,8 +99,8 @@ extension SpecReader {
   }
 
   /// - Parameters:
-  ///   - families: What may be reacted to.
-  ///   - family: What may follow.
+  /// - families: The families of the trigger.
+  ///   - family: The family of the reactions.
   private mutating func reaction(
     _ node: YAMLNode, _ keys: [String], to families: [Kind.Family], by what: String,
     of family: Kind.Family

@@ -71,7 +71,7 @@ extension SpecSchema {
     json.member("required", ["for"])
   }
 
-  /// What an option of a pattern requires beside it.
+  /// The requirements of a pattern's options on the keys beside them.
   private var rules: [Condition] {
     table.forms.flatMap { form in
       form.rules.map { rule in ([form.name, rule.option], { write(rule, to: &$0) }) }

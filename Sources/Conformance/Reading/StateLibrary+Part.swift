@@ -35,7 +35,7 @@ extension StateLibrary {
     return sections.isEmpty ? nil : "spec: 1\n" + sections.joined(separator: "\n") + "\n"
   }
 
-  /// The key that a line begins with, at the margin or one step behind it.
+  /// The key that a line begins with, at the margin or one step further right.
   private struct Key {
     let name: String
     let isOfSection: Bool

@@ -23,13 +23,13 @@ public struct StateLibrary: Sendable {
   private let positions: [String: Position]
   /// The requirements of one's own, in the order of the file.
   let requirements: [Requirement]
-  /// What rules may name under `killed-by` beside the mutants of the reference: faults of other
-  /// implementations, each by its name.
+  /// The faults that rules may name under `killed-by` beside the mutants of the reference: those of
+  /// other implementations, each by its name.
   let faults: Set<String>
 
   /// Reads a file of shared states.
   ///
-  /// - Parameter path: The name of the file in messages; nothing is opened.
+  /// - Parameter path: The name of the file in messages; it is not opened.
   /// - Throws: All errors in the file.
   public init(parsing octets: [UInt8], path: String) throws(SpecErrors) {
     guard let text = String(validating: octets, as: UTF8.self) else {
@@ -40,7 +40,7 @@ public struct StateLibrary: Sendable {
     try self.init(parsing: text, path: path)
   }
 
-  /// - Parameter path: The name of the file in messages; nothing is opened.
+  /// - Parameter path: The name of the file in messages; it is not opened.
   public init(parsing text: String, path: String) throws(SpecErrors) {
     let root: YAMLNode
     do {

@@ -37,7 +37,7 @@ enum Words {
   static let actFamilies: [Kind.Family] = [.user, .system, .peer, .call]
   static let noteFamilies: [Kind.Family] = [.app, .user, .system, .alert]
   static let reactionFamilies: [Kind.Family] = [.callback, .app, .alert]
-  /// What a peer reacts to.
+  /// The families that a peer reacts to.
   static let linkFamilies: [Kind.Family] = [.link]
 
   /// The fields of a peer of a scenario.

@@ -2,7 +2,7 @@
 public struct Requirement: Hashable, Sendable {
   /// The number of the statement, such as `BG-CEN-04`. A number is never given twice.
   public let id: String
-  /// Where the requirement is from.
+  /// The origin of the requirement.
   public let status: Status
   /// The statement in one sentence.
   public let statement: String
@@ -10,8 +10,8 @@ public struct Requirement: Hashable, Sendable {
   public let sources: [String]
   /// Why no rule judges it; nil if rules can judge it.
   public let remark: String?
-  /// What the statement says in detail. A requirement that says one thing has one clause with its own
-  /// id and statement. One that no rule judges has none.
+  /// The details of the statement. A requirement with a single statement has one clause with its
+  /// own id and statement. One that no rule judges has none.
   public let clauses: [Clause]
 
   /// One thing that a requirement says, which an implementation keeps or breaks by itself.
@@ -27,7 +27,7 @@ public struct Requirement: Hashable, Sendable {
     public let remark: String?
   }
 
-  /// Where a requirement is from.
+  /// The origin of a requirement.
   public enum Status: String, CaseIterable, Hashable, Sendable {
     /// Apple states it.
     case documented

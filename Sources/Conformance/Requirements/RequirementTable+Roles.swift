@@ -1,5 +1,5 @@
 extension RequirementTable {
-  /// Requirements on the central and the peripheral role in background.
+  /// Requirements on the central and the peripheral role in the background.
   static let roles = """
     CEN-01 guide headers
       An app with the central mode discovers peripherals in background, by service

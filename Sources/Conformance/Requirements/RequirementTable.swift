@@ -56,7 +56,7 @@ extension Requirement {
     (id, self.sources) = ("BG-" + head[0], sources)
     status = head[1] == "field" ? .observed : .documented
     statement = String(lines[1].drop { $0 == " " })
-    // What belongs to a clause stands further to the right than the clause itself.
+    // The lines of a clause are indented further than the clause itself.
     var clauses: [[String]] = []
     var remark: String?
     for line in lines.dropFirst(2) {

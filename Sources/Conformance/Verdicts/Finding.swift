@@ -1,9 +1,9 @@
 public import Timelines
 public import VirtualTime
 
-/// One place where an expectation was broken, with the entries that prove it.
+/// One breach of an expectation, with the entries that prove it.
 public struct Finding: Hashable, Sendable {
-  /// What was found, and what was expected.
+  /// The message: what was found, and what was expected.
   public var message: String
   /// The values that tell this instance from others, by field.
   public var key: [KeyPart]
@@ -43,7 +43,7 @@ public struct Discovery: Hashable, Sendable {
   public var spec: String
   /// The id of the expectation within its rule.
   public var expectation: String
-  /// What was found.
+  /// The finding.
   public var finding: Finding
 }
 
@@ -57,14 +57,14 @@ public struct Evidence: Hashable, Sendable {
 
 /// An entry that a finding rests on.
 public struct Witness: Hashable, Sendable {
-  /// What the entry has to do with the finding.
+  /// The role of the entry in the finding.
   public var role: Role
   /// The entry itself.
   public var entry: Entry
   /// A remark about it, such as how late it came.
   public var note: String?
 
-  /// What an entry has to do with a finding. The raw value says it in words.
+  /// The role of an entry in a finding. The raw value names it in words.
   public enum Role: String, Hashable, Sendable {
     case opener = "the scope opens"
     case closer = "the scope closes"

@@ -1,7 +1,7 @@
 import Timelines
 import VirtualTime
 
-/// What is written down about one expectation while the timeline passes.
+/// The record of one expectation while the timeline passes.
 struct Ledger: Markable, Sendable {
   /// The most findings that are kept; further ones are only counted.
   static let mostFindings = 16
@@ -31,7 +31,7 @@ struct Ledger: Markable, Sendable {
   private var reported: Set<Key> = []
   private let isHeld: Bool
 
-  /// What was found about one instance in one stretch.
+  /// The findings about one instance in one stretch.
   private struct Held: Sendable {
     var count = 0
     var findings: [Finding] = []

@@ -1,6 +1,6 @@
 import VirtualTime
 
-/// What a machine speaks of: one instance of its expectation, at one instant.
+/// The subject of a machine's output: one instance of its expectation, at one instant.
 struct Topic: Sendable, BitwiseCopyable {
   var now = Instant.start
   var key = Key.none

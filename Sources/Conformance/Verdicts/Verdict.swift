@@ -3,17 +3,17 @@
 /// Source: inferred from ISO/IEC 9646-1 and TTCN-3 (pass, inconclusive, fail, error). Two more
 /// words name the cases that those standards call none.
 public enum Verdict: String, CaseIterable, Hashable, Sendable {
-  /// The rule was put to the test and held, and nothing is open.
+  /// The rule was put to the test and held, and no case is open.
   case pass
   /// The situation that the rule is about never arose, so a pass would mean nothing.
   case notExercised = "not-exercised"
-  /// Nothing broke the rule, but the timeline ended or had a gap while a matter was open.
+  /// The rule was not broken, but the timeline ended or had a gap before it could be decided.
   case inconclusive
-  /// Something broke the rule, and nothing that comes later can mend it.
+  /// The rule was broken, and no later entry can mend it.
   case fail
   /// The rule does not apply to this implementation, this capture or this profile.
   case notApplicable = "not-applicable"
-  /// The spec, the timeline or the run is broken; nothing can be said.
+  /// The spec, the timeline or the run is broken, so there is no verdict.
   case error
 }
 

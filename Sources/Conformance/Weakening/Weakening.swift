@@ -14,9 +14,9 @@ public struct Weakening: Hashable, Sendable {
 
 /// A rule together with weaker forms of its expectations, so that one checker judges all of them.
 public struct WeakenedSpec: Sendable {
-  /// A rule of the same name with more expectations; nothing else is changed.
+  /// A rule of the same name with more expectations; all else is unchanged.
   public let spec: SpecFile
-  /// What each of the rule's expectations is, in order.
+  /// The form of each of the rule's expectations, in order.
   public let forms: [Form]
   /// How much longer than for the original rule a run must go on, so that the longer times are
   /// over.
@@ -36,7 +36,7 @@ public struct WeakenedSpec: Sendable {
 }
 
 extension SpecFile {
-  /// Returns the rule with every weaker form of its expectations, each behind its original.
+  /// Returns the rule with every weaker form of its expectations, each after its original.
   public func weakened(for profile: Profile) -> WeakenedSpec {
     var spec = self
     var forms: [WeakenedSpec.Form] = []
