@@ -59,7 +59,7 @@ extension Bluewake {
     }
   }
 
-  /// Parses the arguments. An error is told of their printable form. A line break in an argument
+  /// Parses the arguments. An error message shows their printable form. A line break in an argument
   /// would make two lines of the message, and the second would look like the parser's own.
   private static func parse() throws -> any ParsableCommand {
     let arguments = Array(CommandLine.arguments.dropFirst())

@@ -14,7 +14,7 @@ struct TimelineWriter {
   /// How many entries are written down at once.
   private static let most = 2048
 
-  /// What has been written decides what is news, so one core at a time writes.
+  /// The lines already written decide which facts are new, so one core at a time writes.
   private final class Desk: Sendable {
     private let text: Mutex<TimelineText>
     private let json = Mutex(JSONWriter.ofManyEntries())

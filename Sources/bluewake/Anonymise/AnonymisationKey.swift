@@ -3,8 +3,8 @@ import Foundation
 import Judging
 import Timelines
 
-/// Where the key of `--key` comes from. It never stands on the command line itself, which every
-/// program of the machine can read, and shells keep.
+/// The source of the key of `--key`. The key itself is never on the command line, which every
+/// program of the machine can read, and which shells keep.
 enum AnonymisationKey: Hashable, ExpressibleByArgument {
   case file(String)
   case environment(String)
@@ -20,8 +20,8 @@ enum AnonymisationKey: Hashable, ExpressibleByArgument {
   static let fewest = 16
   private static let most = 4096
 
-  /// Returns the octets of the key, without a line end behind it. If there are none, or too few, says
-  /// so on standard error, and ends the command.
+  /// Returns the octets of the key, without the line end after it. If the key is not accepted,
+  /// reports it on standard error, and ends the command.
   func read() throws(ExitCode) -> [UInt8] {
     var octets = try found()
     while let last = octets.last, last == UInt8(ascii: "\n") || last == UInt8(ascii: "\r") {

@@ -22,7 +22,7 @@ struct AnonymisationSalt: Hashable {
     self.octets = octets
   }
 
-  /// What an output's note says.
+  /// The text of an output's note.
   var note: String { Self.beginning + octets.hexadecimal }
 
   private static let beginning = "bluewake anonymise: salt "

@@ -1,7 +1,7 @@
 import BluetoothProtocols
 import Timelines
 
-/// What `bluewake anonymise` tells of its work.
+/// The summary that `bluewake anonymise` prints.
 struct AnonymisationSummary {
   let report: AnonymisationReport
   let policy: AnonymisationPolicy
@@ -29,7 +29,7 @@ struct AnonymisationSummary {
     }
   }
 
-  /// What every capture tells, however it is anonymised.
+  /// The facts that every capture shows, however it is anonymised.
   private var always: [String] {
     var texts = ["the times between packets, their lengths and signal strengths"]
     if keepsDate { texts.insert("when it was recorded (--hide-date moves it)", at: 0) }

@@ -3,7 +3,7 @@ import Captures
 import Judging
 import Timelines
 
-/// What replaces all by which somebody may be found in a capture.
+/// The replacement of all values in a capture that may identify somebody.
 struct CaptureAnonymisation {
   private let secret: [UInt8]
   private let keys: KnownKeys
@@ -15,7 +15,7 @@ struct CaptureAnonymisation {
   /// - Parameters:
   ///   - secret: Any octets. The same octets give the same output.
   ///   - start: When the capture began, if its date is hidden.
-  ///   - salt: What a note of the output says of the secret's origin.
+  /// - salt: The salt that a note of the output gives as the secret's origin.
   init(
     secret: [UInt8], policy: AnonymisationPolicy, hiding start: CaptureTime? = nil,
     keys: KnownKeys = KnownKeys(), salt: AnonymisationSalt? = nil

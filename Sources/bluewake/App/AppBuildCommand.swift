@@ -10,8 +10,8 @@ import Timelines
 extension AppCommand {
   /// Builds an app's own sources for its seat.
   ///
-  /// What parses Swift is a program of its own in bluewake's folder, built when first used. This command
-  /// finds that folder and becomes that program.
+  /// Swift is parsed by a separate program in bluewake's folder, built when first used. This
+  /// command finds that folder and becomes that program.
   struct BuildCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "build",

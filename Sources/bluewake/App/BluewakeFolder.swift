@@ -10,7 +10,7 @@ import Timelines
 
 /// The folder with bluewake's sources, of which apps for the seat are built.
 struct BluewakeFolder {
-  /// What an app's sources are prepared and built with.
+  /// The program that prepares and builds an app's sources.
   let appBuilder: String
 
   private static let builder = "Sources/AppSeat/Preparation/build"

@@ -40,7 +40,7 @@ extension AuditCommand {
 
   /// Writes the rows of each capture to a file as soon as it is judged.
   ///
-  /// - Returns: What says that bluewake was interrupted before the last of them; nil if it was not.
+  /// - Returns: The verdict of an interruption before the last capture; nil if there was none.
   private func write(
     _ paths: [String], by audit: CaptureAudit, _ rows: AuditRows, _ basis: AuditBasis,
     to path: String, in files: CommandFiles
@@ -99,7 +99,7 @@ extension AuditCommand {
     return (Set(kept.map(\.capture)), end)
   }
 
-  /// - Returns: What says that bluewake was interrupted before the last capture; nil if it was not.
+  /// - Returns: The verdict of an interruption before the last capture; nil if there was none.
   private func judge(
     _ paths: [String], by audit: CaptureAudit, _ rows: AuditRows?, _ album: PictureAlbum?,
     taking take: (CaptureAudit.Outcome) throws -> Void
@@ -112,7 +112,7 @@ extension AuditCommand {
     try sideBySide(paths.count, jobs: jobs.count) { place in
       audit.outcome(of: paths[place], named: name, rows, design?.album("p\(place)n"))
     } taking: { place, outcome in
-      // What was under way was not judged to its end.
+      // The capture under way was not judged to its end.
       interruption = .interruption(
         after: place, of: paths.count, "captures", before: paths[place])
       if interruption != nil { return false }

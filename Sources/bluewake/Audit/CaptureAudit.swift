@@ -15,7 +15,7 @@ struct CaptureAudit: Sendable {
   let from: TimeArgument?
   let until: TimeArgument?
 
-  /// What came of a capture.
+  /// The outcome of one capture.
   struct Outcome: Sendable {
     var capture: AuditedCapture
     var rows: [UInt8] = []
@@ -24,7 +24,7 @@ struct CaptureAudit: Sendable {
 
     init(capture: AuditedCapture) { self.capture = capture }
 
-    /// What comes of a capture that cannot be opened.
+    /// The outcome of a capture that cannot be opened.
     init(unreadable error: CaptureError) {
       capture = AuditedCapture(error.file, unreadable: error.text)
       remarks = ["\(error)"]
@@ -39,12 +39,11 @@ struct CaptureAudit: Sendable {
     return judge
   }
 
-  /// Judges one of several captures, and leaves nothing behind. One that cannot be opened is an outcome
-  /// too.
+  /// Judges one of several captures. A capture that cannot be opened is an outcome too.
   ///
   /// - Parameters:
-  ///   - name: What a capture on standard input is called.
-  ///   - rows: Writes what is said of it; nil if no rows are wanted.
+  ///   - name: The name of a capture on standard input.
+  ///   - rows: The writer of its rows; nil if no rows are wanted.
   ///   - album: The album for its pictures; nil if none are wanted.
   func outcome(
     of argument: String, named name: String?, _ rows: AuditRows?, _ album: PictureAlbum?
@@ -63,7 +62,7 @@ struct CaptureAudit: Sendable {
 
   /// Judges a capture.
   ///
-  /// - Parameter digest: The digest of its contents; nil if nobody asks for it.
+  /// - Parameter digest: The digest of its contents; nil if it is not needed.
   func outcome(
     of capture: Capture, known digest: ContentDigest?, _ album: PictureAlbum? = nil
   ) -> Outcome {

@@ -4,7 +4,7 @@ import Judging
 import Reports
 import Timelines
 
-/// What a folder holds: a small capture, the rule that speaks of it, and what the rule says.
+/// The contents of a bug's folder: a small capture, the rule that it breaks, and the verdict.
 struct Bug {
   let whole: String
   let recordCount: Int
@@ -18,7 +18,7 @@ struct Bug {
   let host: HostKind?
   /// The record without which the rule finds nothing more; nil if there is none.
   let mending: Int?
-  /// What the rule says of the reference; nil if it does not apply.
+  /// The verdict on the reference; nil if the rule does not apply to it.
   let onReference: Verdict?
 
   /// The options of an audit that decide on the verdict.
@@ -32,7 +32,7 @@ struct Bug {
     ["bluewake", "audit", captureName] + options + ["--specs", BugRule.fileName]
   }
 
-  /// What the command writes with `--format json`.
+  /// Returns the output of the command with `--format json`.
   func verdict(on capture: Capture, by judge: BugJudge) -> String {
     var report = Report(
       audit: judge.judgement(on: capture), of: [captureName], by: profile, options: options)

@@ -33,7 +33,7 @@ struct BugFinding {
   }
 }
 
-/// What a finding keeps when records are left out and octets are replaced.
+/// The parts of a finding that stay the same when records are left out and octets are replaced.
 struct FindingMark: Hashable {
   private let expectation: String
   private let word: String

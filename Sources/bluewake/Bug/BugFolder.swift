@@ -18,7 +18,7 @@ struct BugFolder {
   private static let verdict = "verdict.json"
   private static let states = "states.yaml"
 
-  /// - Parameter overwrites: Whether a former folder is replaced. What else is in it stays.
+  /// - Parameter overwrites: Whether a former folder is replaced. Other files in it are kept.
   init(_ path: String, overwrites: Bool) {
     var path = path
     while path.count > 1, path.hasSuffix("/") { path.removeLast() }
@@ -42,7 +42,7 @@ struct BugFolder {
 
   /// Writes the files of a bug, and reads them again.
   ///
-  /// - Parameter inputs: What the command reads, which no file may overwrite.
+  /// - Parameter inputs: The inputs of the command, which no file may overwrite.
   func write(_ bug: Bug, by judge: BugJudge, reading inputs: [CommandFiles.Input]) throws {
     guard let capture = bug.masked.small.capture(named: bug.captureName) else {
       throw ExitCode.bug

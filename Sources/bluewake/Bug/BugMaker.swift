@@ -14,7 +14,7 @@ struct BugMaker {
   let whole: Capture
   let layout: CaptureLayout
   let profile: Profile
-  /// The kind of the host; nil if nothing tells it.
+  /// The kind of the host; nil if it is not known.
   let host: HostKind?
   let keep: [BluetoothUUID]
   let isPersonal: Bool
@@ -59,8 +59,8 @@ struct BugMaker {
     BugJudge(rule.spec, profile, host(for: rule), naming: captureName)
   }
 
-  /// Returns the kind of the host if the rule binds only some hosts. What tells it may be among the
-  /// records that are left out.
+  /// Returns the kind of the host if the rule binds only some hosts. The records that show it may
+  /// be left out.
   private func host(for rule: BugRule) -> HostKind? {
     let promises = rule.spec.expectations(for: profile).map(\.promise)
     return promises.allSatisfy { $0 == .coreSpecification } ? nil : host

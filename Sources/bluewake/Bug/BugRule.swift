@@ -9,7 +9,7 @@ struct BugRule {
 
   let spec: SpecFile
   let text: String
-  /// What the rule shares with others: a file of its own.
+  /// The definitions that the rule shares with others: a file of its own.
   let states: String?
   /// The rule as it was read; nil if it was made from a moment.
   var origin: SpecFile?
@@ -84,7 +84,7 @@ struct BugRule {
   }
 }
 
-/// What becomes of the scenario of a rule whose file leaves its folder.
+/// The change to the scenario of a rule whose file leaves its folder.
 private enum ScenarioBlock {
   /// Its capture, if notes are laid over it, is that of the new folder. A capture that is played needs
   /// all of its records, so such a scenario goes.

@@ -26,7 +26,7 @@ struct OctetChoice {
         pdu = start..<max(start, masked.count - 3)
       }
       self.pdu = pdu
-      // A packet keeps its length. What does not is a note.
+      // A packet keeps its length. A record that does not is a note.
       let places = masked.count == open.count ? pdu ?? masked.indices : 0..<0
       shown = Set(places.filter { masked[$0] != open[$0] })
     }

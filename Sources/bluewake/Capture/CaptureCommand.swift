@@ -2,7 +2,7 @@ import ArgumentParser
 import Captures
 import Timelines
 
-/// `bluewake capture`: records what an interface sees, until it is told to stop.
+/// `bluewake capture`: records the traffic of an interface, until it is stopped.
 struct CaptureCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "capture",

@@ -3,7 +3,7 @@ import Conformance
 import Judging
 import Timelines
 
-// What the project file says where the command line says nothing.
+// Settings of the project file, used if the command line does not give them.
 extension CheckCommand {
   /// Takes over the settings of the project file that the command line leaves open. If one of them
   /// makes no sense, says so on standard error, and ends the command with 65.

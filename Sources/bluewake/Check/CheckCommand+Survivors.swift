@@ -5,10 +5,10 @@ import Reports
 import Timelines
 
 extension CheckCommand {
-  /// Returns a warning for each expectation that passes on the mutant that is judged, and says of it
-  /// that it fails there. Such an expectation has not shown that it can fail.
+  /// Returns a warning for each expectation that passes on the judged mutant although it names that
+  /// mutant as one on which it fails. Such an expectation has not shown that it can fail.
   ///
-  /// What an expectation names holds for the first profile of its rule, as `coverage` counts it.
+  /// The names of mutants hold for the first profile of a rule, as `coverage` counts them.
   static func survivors(
     of mutant: Mutant, _ profile: Profile, specs: [SpecFile], verdicts: [SpecVerdict]
   ) -> [SpecError] {

@@ -130,7 +130,7 @@ struct CheckCommand: ParsableCommand {
     if isHost, !specs.contains(where: \.isAboutHosts) { try choice.implementation.requireCalls() }
     if let why { specs = try why.selected(of: specs) }
     var reported = self
-    // Who asks why a rule holds sees that too.
+    // `--why` also shows why a rule holds.
     let album = options.album(showsPasses: why != nil)
     var judgement =
       try trace.map { try judge(trace: $0, by: specs, album) }
@@ -261,7 +261,7 @@ extension CheckCommand {
     }
   }
 
-  /// What the user asked to see of each run while it goes on; nil if nothing.
+  /// The display of each run while it goes on; nil if the user asked for none.
   private var display: RunDisplay? {
     if !timeline, !follow.follow { return nil }
     return RunDisplay(
@@ -270,7 +270,7 @@ extension CheckCommand {
   }
 }
 
-/// What a user asked to see of a run while it goes on.
+/// The display of a run while it goes on.
 private struct RunDisplay: JudgingObserver {
   var lines: TimelineLines?
   var follower: Follower?

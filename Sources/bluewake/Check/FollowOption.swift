@@ -27,7 +27,7 @@ struct Follower: JudgingObserver {
   private let place: Place
   private var told = 0
 
-  /// Where the lines go.
+  /// The destination of the lines.
   private enum Place {
     case standardOutput, standardError
     /// To the terminal, where a person waits.

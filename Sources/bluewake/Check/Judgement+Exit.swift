@@ -58,8 +58,7 @@ struct Standing {
 }
 
 extension SpecVerdict {
-  /// Whether the rule was not settled and nobody has said so beforehand, or passed against what was
-  /// said.
+  /// Whether the rule was unexpectedly not settled, or passed unexpectedly.
   fileprivate var isOpen: Bool {
     switch verdict {
     case .inconclusive, .notExercised: expectedFailure == nil

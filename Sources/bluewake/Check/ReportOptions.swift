@@ -4,14 +4,14 @@ import Judging
 import Reports
 import Timelines
 
-/// What standard output shows of verdicts.
+/// A format of verdicts on standard output.
 protocol VerdictFormat: ExpressibleByArgument, CaseIterable, Hashable {
   static var text: Self { get }
   static var json: Self { get }
   static var help: ArgumentHelp { get }
 }
 
-/// What standard output shows of one implementation or capture.
+/// A format of one implementation or capture on standard output.
 enum ReportFormat: String, VerdictFormat {
   case text, json
 
@@ -19,7 +19,7 @@ enum ReportFormat: String, VerdictFormat {
     "What standard output shows: text, or one JSON document. (default: text)"
 }
 
-/// What standard output shows of many captures.
+/// A format of many captures on standard output.
 enum CorpusFormat: String, VerdictFormat {
   case text, json, jsonl, summary
 

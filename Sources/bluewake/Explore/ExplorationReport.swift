@@ -3,11 +3,11 @@ import Exploring
 import Reports
 import Timelines
 
-/// What exploring has shown, for people and for programs.
+/// The results of exploring, for people and for programs.
 struct ExplorationReport {
   let exploration: Exploration
   let subject: String
-  /// What it was compared with; nil if it was judged by the rules alone.
+  /// The implementation of comparison; nil if only rules judged.
   let reference: String?
   let seed: Int
 

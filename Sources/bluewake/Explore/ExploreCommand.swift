@@ -156,7 +156,7 @@ struct ExploreCommand: ParsableCommand {
     return against.named
   }
 
-  /// What the report calls that which is looked at.
+  /// The name of the explored implementation in the report.
   private var subject: String {
     let named = apps.named.map { "\($0)" }
     return named.isEmpty
@@ -245,7 +245,7 @@ enum Closeness: String, CaseIterable, ExpressibleByArgument {
   var agreement: Agreement { self == .exact ? .exact : .loose }
 }
 
-/// What an implementation is compared with.
+/// The implementation of comparison.
 enum Opponent: Hashable {
   case none
   case implementation(ImplementationChoice)

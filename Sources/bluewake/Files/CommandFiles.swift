@@ -171,12 +171,12 @@ extension CommandFiles.Output {
 }
 
 extension [CommandFiles.Output] {
-  /// Returns the output that an option names; nothing if the option is not given.
+  /// Returns the output that an option names; empty if the option is not given.
   static func file(_ path: String?, by option: String) -> Self {
     path.map { [CommandFiles.Output(what: option, path: $0)] } ?? []
   }
 
-  /// Returns the capture that an option has written; nothing if the option is not given.
+  /// Returns the capture that an option has written; empty if the option is not given.
   static func capture(_ path: String?, by option: String) -> Self {
     path.map { [CommandFiles.Output(what: option, path: $0, isCapture: true)] } ?? []
   }
@@ -191,7 +191,7 @@ extension [CommandFiles.Input] {
     paths.map { CommandFiles.Input(what: "a spec file", path: $0, isSpecs: true) }
   }
 
-  /// Returns the input that an option names; nothing if the option is not given.
+  /// Returns the input that an option names; empty if the option is not given.
   static func file(_ path: String?, by option: String) -> Self {
     path.map { [CommandFiles.Input(what: option, path: $0)] } ?? []
   }

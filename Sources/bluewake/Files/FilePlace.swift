@@ -21,7 +21,7 @@ struct FilePlace: Hashable {
     var absent: String?
   }
 
-  /// Nil if nothing can be said: the folder does not exist either, or must not be read.
+  /// Nil if it is unknown: the folder does not exist either, or must not be read.
   init?(_ path: String) {
     var status = stat()
     if unsafe stat(path, &status) == 0 {

@@ -44,7 +44,7 @@ enum NewFolder {
   /// Removes a file of the folder.
   static func remove(_ file: String) { try? FileManager.default.removeItem(atPath: file) }
 
-  /// Removes the folder if nothing is in it.
+  /// Removes the folder if it is empty.
   static func removeIfEmpty(_ path: String) {
     let contents = try? FileManager.default.contentsOfDirectory(atPath: path)
     if contents?.isEmpty ?? false { try? FileManager.default.removeItem(atPath: path) }

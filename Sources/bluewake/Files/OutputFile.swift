@@ -10,9 +10,9 @@ import Judging
 /// A file that is being written. This is the only place where bluewake opens a file to write it.
 ///
 /// The new contents grow in the same folder, beside the old file. ``commit()`` puts them in the old
-/// file's place, with its permissions. Until then the old file stays whole, and also if the command
-/// never commits. Not even a power cut loses both, because the new contents are on the disk before
-/// they replace the old file. On Linux the growing file has no name, so nothing is left behind
+/// file's place, with its permissions. Until then, and if the command never commits, the old file
+/// stays whole. Even a power cut does not lose both, because the new contents are on the disk
+/// before they replace the old file. On Linux the growing file has no name, so no file is left over
 /// however the command ends.
 ///
 /// These outputs are written in place: anything but a file (a pipe, a terminal, `/dev/full`),
@@ -26,15 +26,15 @@ final class OutputFile {
   /// Whether there is an old file, which would be lost if the new one came to nothing.
   private var replacesFile = false
 
-  /// What happens to a file that is there already.
+  /// The treatment of a file that exists already.
   enum Manner: Hashable {
     /// The new contents take its place in the end.
     case replacing
     /// It is emptied and grows visibly, for example as a capture that is being recorded.
     case live
-    /// It stays, and nothing is written.
+    /// It is kept, and no file is written.
     case new
-    /// It keeps as many octets, and grows visibly behind them.
+    /// It keeps as many octets, and grows visibly after them.
     case continued(after: Int)
 
     /// Whether somebody may watch the file grow.
@@ -107,8 +107,8 @@ final class OutputFile {
     return isatty(descriptor) == 1
   }
 
-  /// Makes the contents visible under the file's name. Nothing may be written afterwards. A signal
-  /// ends the command before or after that.
+  /// Makes the contents visible under the file's name. It must be the last call. A signal ends the
+  /// command before or after it.
   func commit() throws(Failure) {
     if replacesFile, !isOnDisk() { throw failure }
     try SignalPause.during { () throws(Failure) in try putInPlace() }

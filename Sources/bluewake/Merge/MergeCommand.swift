@@ -59,7 +59,7 @@ struct MergeCommand: ParsableCommand {
 extension RowCollection {
   /// Writes the report on all captures, and throws the exit code of the worst result.
   ///
-  /// - Parameter interruption: What says that rows are missing as bluewake was interrupted.
+  /// - Parameter interruption: The verdict of an interruption, which left rows out; nil if none.
   func show(
     by specs: [SpecFile], _ options: CorpusReportOptions, as format: CorpusFormat,
     in files: CommandFiles, _ interruption: SpecVerdict? = nil

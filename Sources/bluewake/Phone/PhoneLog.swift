@@ -1,8 +1,8 @@
 import ArgumentParser
 import Timelines
 
-/// What has happened to a phone so far: told on standard output, kept for rules that are named later, and
-/// recorded if that is wanted.
+/// The events of a phone so far: written to standard output, kept for rules that are named later,
+/// and recorded if wanted.
 final class PhoneLog {
   private(set) var entries: [Entry] = []
   private var output = StandardOutput()
@@ -16,7 +16,7 @@ final class PhoneLog {
     output.writeLine("\(entry.json)")
   }
 
-  /// Says something besides entries, behind all entries so far.
+  /// Writes a message other than an entry, after all entries so far.
   func answer(_ message: String, _ members: (inout JSONWriter) -> Void) {
     var json = JSONWriter()
     json.object { json in

@@ -14,7 +14,7 @@ struct PhoneSession {
   private let profile: Profile
   private let name: String
   private let log: PhoneLog
-  /// How many faults of each app have been told.
+  /// The number of faults of each app that have been reported.
   private var toldFaults: [Int]
 
   init(
@@ -81,7 +81,7 @@ struct PhoneSession {
   }
 }
 
-// What is said besides entries.
+// Messages other than entries.
 extension PhoneSession {
   private mutating func tellFaults() {
     for (index, findings) in run.findings.enumerated() {

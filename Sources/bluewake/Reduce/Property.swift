@@ -6,7 +6,7 @@ import Judging
 import Replay
 import Timelines
 
-/// What a capture must still show when it has been made smaller.
+/// The property that a reduced capture must still have.
 struct Property {
   /// A command of the shell that ends with 0; nil if rules must fail.
   var command: String?

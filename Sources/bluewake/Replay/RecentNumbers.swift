@@ -1,6 +1,6 @@
 import Replay
 
-/// A set of ascending numbers. It forgets numbers that are far behind the last one.
+/// A set of ascending numbers. It forgets numbers far below the last one.
 struct RecentNumbers {
   private var latest = NumberSet()
   /// The numbers of the span before.

@@ -252,8 +252,8 @@ struct ReplayCommand: ParsableCommand {
     try self.end(report, isDamaged: warnings.damageCount > 0)
   }
 
-  /// Refuses a speed that a program with a clock of its own does not have. Such a program runs as
-  /// fast as its clock, and nothing can make it faster or slower.
+  /// Refuses a speed that a program with a clock of its own does not have. Such a program always
+  /// runs at the speed of its clock.
   private func requireSpeed(of clock: RunClock) throws {
     guard let speed, clock.kind != .virtual, clock.speed != speed.factor else { return }
     throw ExitCode.wrongArgument(

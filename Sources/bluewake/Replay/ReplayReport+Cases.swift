@@ -27,8 +27,8 @@ extension ReplayReport {
       details: failureLines.joined(separator: "\n"))
   }
 
-  /// The case for whether the app was told what came. If it was not, there is a case for each peer
-  /// concerned.
+  /// The case for whether the callbacks match the traffic. If they do not, there is a case for each
+  /// peer concerned.
   private var told: [Case] {
     let statement = outcome.statement
     func told(_ subject: String, _ wrong: [Discrepancy], count: Int) -> Case {

@@ -75,7 +75,7 @@ extension CaptureReplay.Outcome.Exchange {
 }
 
 extension ToldComparison {
-  /// Returns how much of what was expected was told, and first the differences.
+  /// Returns the numbers of expected and delivered callbacks, and the first differences.
   ///
   /// - Parameter most: How many differences are named.
   fileprivate func lines(atMost most: Int) -> [TerminalText] {
@@ -112,7 +112,7 @@ extension RunComparison.Row {
 }
 
 extension Statement {
-  /// How much of what came the app was told, and what was wrong with it.
+  /// The number of items of each kind that the app received, and the faults among them.
   fileprivate var line: String? {
     let parts = [
       (settled.values, "values"), (settled.answers, "answers"), (settled.links, "links"),

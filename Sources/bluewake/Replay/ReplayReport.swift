@@ -10,7 +10,7 @@ import Timelines
 struct ReplayReport {
   var implementation: String
   var capture: String
-  /// Where chance started.
+  /// The seed of all randomness in the run.
   var seed = 1
   var outcome: CaptureReplay.Outcome
   var comparison: RunComparison
@@ -19,12 +19,12 @@ struct ReplayReport {
   var divergenceEntries: [Entry] = []
   /// Whether a divergence counts as a failure, and also a host's offence against HCI.
   var isStrict: Bool
-  /// What a host sent although no host may send it; nil if the implementation is not a host.
+  /// The packets that a host sent although no host may; nil if the implementation is not a host.
   var complaints: HostComplaints?
-  /// What was found in the processes of apps that are programs.
+  /// The findings on the processes of apps that are programs.
   var apps: [AppFindings] = []
-  /// Why nothing that the implementation or an app's program did can be trusted; nil if they kept
-  /// their protocols.
+  /// The reason why the behaviour of the implementation or of an app's program cannot be trusted;
+  /// nil if they kept their protocols.
   var failure: ProcessFailure?
 
   /// The verdicts of the rules on the run; nil if no rules judged it.
@@ -40,13 +40,13 @@ struct ReplayReport {
   /// A host's offences, in a sentence.
   var complaint: String? { complaints?.text.map { "the host \($0)" } }
 
-  /// What went wrong in the apps' own code, a sentence for each app.
+  /// The faults of the apps' own code, a sentence for each app.
   var appFaults: [String] { apps.compactMap(\.text) }
 
-  /// How the run ended if not as planned, and what went wrong besides, in sentences.
+  /// The unplanned end of the run, and other faults, in sentences.
   var remarks: [String] { [ending, complaint].compactMap(\.self) + appFaults }
 
-  /// Who broke its protocol.
+  /// The party that broke its protocol.
   var failedParty: String {
     failure?.scheme == "app" ? "the app's program" : "the implementation"
   }

@@ -2,10 +2,10 @@ import Judging
 import Timelines
 import VirtualTime
 
-/// What a person at a terminal sees of a replay while it goes on: how far it is, unless the run itself
-/// is shown there, and the first failures.
+/// The display of a replay at a terminal while it goes on: its progress, unless the run itself is
+/// shown there, and the first failures.
 struct ReplayWatch {
-  /// The failures; nil if nobody waits at a terminal.
+  /// The failures; nil without a person at a terminal.
   let early: EarlyLines?
   private let progress = ProgressLine()
   private let showsProgress: Bool
@@ -14,7 +14,7 @@ struct ReplayWatch {
   init(until end: Instant) {
     self.end = end
     showsProgress = Terminal.showsProgress && Terminal.width == nil
-    // Where the run is shown, failures stand among its entries.
+    // If the run is shown, failures stand among its entries.
     early = EarlyLines(progress, waits: Terminal.width == nil)
   }
 

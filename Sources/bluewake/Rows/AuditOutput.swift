@@ -4,7 +4,7 @@ import Judging
 import Reports
 import Timelines
 
-/// What an audit of many captures writes, be it made now or read from rows.
+/// The output of an audit of many captures, judged now or read from rows.
 struct AuditOutput {
   private let format: CorpusFormat
   private let options: CorpusReportOptions
@@ -15,7 +15,7 @@ struct AuditOutput {
   private var captures: [AuditedCapture] = []
   /// How much the text for people says.
   var detail = Report.Detail.brief
-  /// What says that bluewake was interrupted; nil if it was not.
+  /// The verdict of an interruption; nil if there was none.
   var interruption: SpecVerdict?
   private var output = StandardOutput()
 
@@ -44,7 +44,7 @@ struct AuditOutput {
     }
   }
 
-  /// Takes note that there is more, of which nothing is known.
+  /// Notes that the rows are incomplete.
   mutating func noteIncomplete() { standing.isDamaged = true }
 
   /// Writes what was asked for, and throws the exit code of the worst result.

@@ -46,10 +46,10 @@ struct RowCollection {
     return count - places.count
   }
 
-  /// What the verdicts rest on; nil if there are no captures.
+  /// The basis of the verdicts; nil if there are no captures.
   var basis: AuditBasis? { places.first?.block.basis }
 
-  /// Takes note of captures of which there must be rows. Of those without, says so on standard error.
+  /// Expects rows of captures. Names those without rows on standard error.
   mutating func expect(_ captures: [String]) {
     let known = Set(places.map(\.block.capture))
     let missing = captures.filter { !known.contains($0) }
@@ -113,7 +113,7 @@ struct RowCollection {
 }
 
 extension AuditBasis {
-  /// What of it is not as in another one, in words; nil if all is the same.
+  /// The difference from another basis, in words; nil if both are the same.
   func difference(from other: AuditBasis) -> TerminalText? {
     if program != other.program {
       return "found verdicts of bluewake \(program), expected those of \(other.program)"

@@ -9,20 +9,21 @@ import Timelines
   import Darwin
 #endif
 
-/// A file of rows as `audit --format jsonl` writes them, and where each complete capture is in it.
+/// A file of rows as `audit --format jsonl` writes them, and the extent of each complete capture in
+/// it.
 ///
-/// Its rows stay on the disk. What is no row, and a capture whose last row is missing because a
-/// worker was stopped, is passed over and told of.
+/// Its rows stay on the disk. Lines that are no rows, and a capture whose last row is missing
+/// because a worker was stopped, are skipped and reported.
 final class RowFile {
   let name: String
   private let descriptor: Int32
   /// The captures that are complete, in the order of the file.
   private(set) var blocks: [Block] = []
-  /// Where the last complete capture ends.
+  /// The end of the last complete capture.
   private(set) var end = 0
-  /// What is wrong with the file, in lines.
+  /// The faults of the file, in lines.
   private(set) var faults: [TerminalText] = []
-  /// What stands behind the last complete capture; nil if nothing does.
+  /// The contents after the last complete capture; nil if there are none.
   private(set) var tornEnd: TerminalText?
 
   /// The rows about one capture.

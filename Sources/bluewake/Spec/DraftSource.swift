@@ -20,7 +20,8 @@ enum DraftSource {
 
   /// Shows every entry.
   ///
-  /// - Parameter isLast: Whether this is the last time, so that faults of a capture are told now.
+  /// - Parameter isLast: Whether this is the last time, so that faults of a capture are reported
+  ///   now.
   /// - Returns: The end of the timeline, and the observations that it rests on.
   func show(
     isLast: Bool, _ entry: (Entry) -> Void
@@ -69,7 +70,7 @@ enum DraftSource {
     }
   }
 
-  /// What proposals from it rest on, so that they judge it.
+  /// The basis of proposals from it, by which they apply to it.
   var promise: Promise {
     switch self {
     case .capture(let timeline, _): timeline.promise

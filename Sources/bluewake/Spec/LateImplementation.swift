@@ -35,7 +35,7 @@ struct LateImplementation: CentralImplementation, PeripheralImplementation {
     }
   }
 
-  /// The time before certain entries have happened. The implementation itself need not be told of
+  /// The time before certain entries have happened. The implementation itself need not receive
   /// them.
   final class Beginning: Sendable {
     private let triggers: Set<Kind>

@@ -273,8 +273,7 @@ struct RuleFolder {
   /// Whether the rule is there. It is written last.
   var isWhole: Bool { FileManager.default.fileExists(atPath: spec) }
 
-  /// Removes the folder and the capture that was written into it. What somebody else has put there
-  /// stays.
+  /// Removes the folder and the capture that was written into it. Other files are kept.
   func remove() {
     NewFolder.remove(capture)
     NewFolder.removeIfEmpty(path)

@@ -18,8 +18,8 @@ final class EarlyLines {
   /// Makes no lines if standard error is no terminal.
   ///
   /// - Parameters:
-  ///   - progress: What is wiped away for each line.
-  ///   - waits: Whether there is no line before the work has taken a second.
+  /// - progress: The progress that is wiped away for each line.
+  ///   - waits: Whether lines are held back until the work has taken a second.
   init?(_ progress: ProgressLine, waits: Bool = true) {
     if !Terminal.showsProgress { return nil }
     (self.progress, self.waits) = (progress, waits)

@@ -8,7 +8,7 @@ extension ExitCode {
   static let ruleFailed = ExitCode(1)
   /// With `--strict`: a rule could not be judged.
   static let notJudged = ExitCode(2)
-  /// Nothing was found of which a report could be made.
+  /// There were no contents for a report.
   static let nothingFound = ExitCode(2)
   /// A capture or a spec file cannot be read, or is damaged.
   static let badInput = ExitCode(65)

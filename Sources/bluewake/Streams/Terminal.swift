@@ -12,7 +12,7 @@ import Timelines
   import Darwin
 #endif
 
-/// What may be shown to a person at a terminal besides plain lines.
+/// The features that a terminal may show besides plain lines.
 enum Terminal {
   /// Whether colour is shown: on a terminal that can show it, if `NO_COLOR` is not set, and anywhere
   /// if `CLICOLOR_FORCE` is set.
@@ -48,13 +48,13 @@ final class ProgressLine {
   /// Whether the work has taken a second.
   var hasTakenLong: Bool { ContinuousClock.now - begin >= .seconds(1) }
 
-  /// Shows how much is done.
+  /// Shows the progress.
   ///
   /// - Parameters:
-  ///   - done: How many are done, or how many octets are read.
-  ///   - total: How many there are.
-  ///   - unit: What they are, for the rate: `rules`, `MB`.
-  ///   - scale: How many make up one of the unit.
+  ///   - done: The number done, or of octets read.
+  ///   - total: The number in all.
+  ///   - unit: The unit of the rate: `rules`, `MB`.
+  ///   - scale: The number that makes up one of the unit.
   func show(
     _ done: Int, of total: Int, _ unit: TerminalText, scale: Int = 1, _ text: TerminalText = ""
   ) {

@@ -1,7 +1,7 @@
-/// Lines, and what they say.
+/// Lines, and their source.
 ///
-/// What they say goes back to the thread that made it. The C library locks the memory that a thread
-/// asked for: where another thread frees it, the two wait for each other.
+/// The source goes back to the thread that made it. The C library locks the memory that a thread
+/// allocated: if another thread frees it, the two wait for each other.
 struct WrittenLines<Source: Sendable>: Sendable {
   var lines: CheckedLines
   var source: Source

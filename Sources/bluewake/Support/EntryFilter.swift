@@ -55,7 +55,7 @@ struct EntryFilter: ParsableArguments {
     return Set(Kind.allCases.filter { $0.rawValue.hasPrefix(word.dropLast()) })
   }
 
-  /// What was asked for, in words for a message that nothing was found.
+  /// The filter in words, for a message that no entry was found.
   var words: String {
     let parts = [
       peer.map { "about \($0)" }, name.map { "about a device with '\($0)' in its name" },

@@ -4,8 +4,8 @@ import Captures
 public import Judging
 import Timelines
 
-/// `--irk` and `--ltk`: keys that recognize devices behind their changing addresses, and keys that
-/// open encrypted connections.
+/// `--irk` and `--ltk`: keys that recognize devices by their changing addresses, and keys that open
+/// encrypted connections.
 struct KeyOptions: ParsableArguments {
   @Option(
     name: .customLong("irk"),

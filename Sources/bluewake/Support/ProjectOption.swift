@@ -9,7 +9,8 @@ import Timelines
   import Foundation
 #endif
 
-/// The option of a command that takes what it is not told from the project file, `bluewake.yaml`.
+/// The option that names the project file, `bluewake.yaml`, whose settings complete the command
+/// line.
 struct ProjectOption: ParsableArguments {
   @Option(
     name: .customLong("config"),

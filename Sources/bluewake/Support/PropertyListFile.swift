@@ -7,7 +7,7 @@ import Timelines
   import Foundation
 #endif
 
-/// What an app's `Info.plist` declares, as far as it is about a run.
+/// The declarations of an app's `Info.plist` that concern a run.
 ///
 /// The list lies beside the program in a folder as an app is on a phone, such as `Watch.app`, which
 /// `bluewake app build` makes.

@@ -16,7 +16,7 @@ struct ReportTargets: ParsableArguments {
     transform: ReportTarget.init(argument:))
   var targets: [ReportTarget] = []
 
-  /// Whether a report goes to standard output. Nothing else may then be written there.
+  /// Whether a report goes to standard output. It must then be the only output there.
   var takeStandardOutput: Bool { targets.contains { $0.path == "-" } }
 
   func validate() throws {

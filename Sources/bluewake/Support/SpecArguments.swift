@@ -4,9 +4,9 @@ import Judging
 import Timelines
 
 extension SpecCollection {
-  /// Reads the spec files that a command was told to use.
+  /// Reads the spec files of a command.
   ///
-  /// If any file has mistakes, says all of them on standard error, and ends the command with 65.
+  /// If any file has mistakes, prints all of them on standard error, and ends the command with 65.
   init(arguments: [String], in files: CommandFiles) throws(ExitCode) {
     try self.init(reading: arguments, in: files)
     for error in errors { StandardError.writeLine("\(error)") }

@@ -6,7 +6,7 @@ enum Version {
   /// The number of the version. It is raised for each release.
   static let number = "0.2.0"
 
-  /// The number, and the commit if the build was told (`make release`, `make install`). For example
+  /// The number, and the commit if the build has one (`make release`, `make install`). For example
   /// `0.2.0 (3f2a91c)`, or `0.2.0 (built for development)`.
   static var text: String {
     let commit = unsafe String(cString: bluewake_commit())

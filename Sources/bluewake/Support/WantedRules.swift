@@ -9,10 +9,10 @@ import Timelines
   import Foundation
 #endif
 
-/// The rules that a command was told to use: spec files and folders of them, and patterns of rules.
+/// The rules that a command uses: spec files and folders of them, and patterns of rules.
 ///
-/// An argument that is no path is a pattern, see ``RuleSelection``. It picks from the spec files that
-/// are named beside it, or from the usual folder if none are named.
+/// An argument that is no path is a pattern, see ``RuleSelection``. It picks from the spec files
+/// that are named beside it, or from the usual folder if none are named.
 struct WantedRules {
   /// The spec files, and the folders of them.
   let places: [String]
@@ -24,13 +24,13 @@ struct WantedRules {
   /// The patterns that were typed. Each must pick out a rule.
   private var patterns: [String] { selection.patterns }
 
-  /// Sorts the arguments. If no place is named and there is none of the usual folders, says on
-  /// standard error where it was looked for, and ends the command with 65.
+  /// Sorts the arguments. If no path is named and there is none of the usual folders, prints the
+  /// searched locations on standard error, and ends the command with 65.
   ///
   /// - Parameters:
   ///   - arguments: Paths and patterns, as they were typed.
   ///   - texts: The words that rules must have; see ``RuleSelection/texts``.
-  ///   - usual: What counts where nothing was typed.
+  /// - usual: The project's settings, used for missing arguments.
   init(
     _ arguments: [String], texts: [String] = [], usually usual: Usual = Usual()
   ) throws(ExitCode) {
@@ -48,7 +48,7 @@ struct WantedRules {
     failures = named.isEmpty ? usual.failures : []
   }
 
-  /// What a project says of its rules once and for all.
+  /// The settings of a project for its rules.
   struct Usual {
     /// The spec files, and the folders of them; empty for the usual folder.
     var places: [String] = []
@@ -77,8 +77,8 @@ struct WantedRules {
   /// Reads the rules. If a file has mistakes, or a pattern or text picks out no rule, says so on
   /// standard error, and ends the command with 65.
   ///
-  /// - Parameter hosts: What counts where no rules are named: the rules about hosts, the others, or
-  ///   both (nil).
+  /// - Parameter hosts: The rules used if none are named: those about hosts, the others, or both
+  ///   (nil).
   func specs(
     in files: CommandFiles, aboutHosts hosts: Bool? = false
   ) throws(ExitCode) -> [SpecFile] {
