@@ -86,14 +86,14 @@ struct Book {
   private static let found = FieldValue.list(
     [value, other].map { .record([.characteristic: $0[.characteristic]]) })
 
-  /// What it comes to a minute later.
+  /// Returns the statement a minute later.
   mutating func statement(after rest: Duration = .seconds(60)) -> Statement {
     account.finish(at: now + rest)
   }
 }
 
 extension Statement {
-  /// The faults in order, each with where it came and where it was told.
+  /// The faults in order, each with the entry that brought the value and the one that delivered it.
   var faults: [String] {
     discrepancies.map { item in
       [

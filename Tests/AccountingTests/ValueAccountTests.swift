@@ -5,7 +5,7 @@ import VirtualTime
 
 @testable import Accounting
 
-/// Every value that comes while an app is subscribed is told once, in order, as it came.
+/// Every value that comes while an app is subscribed is delivered once, in order, as it came.
 @Suite struct ValueAccountTests {
   // The book of a subscription has ten entries: the next one is number 11.
 

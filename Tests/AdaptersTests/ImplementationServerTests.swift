@@ -4,7 +4,7 @@ import Testing
 import Timelines
 import VirtualTime
 
-/// Connects to whoever it is told to, a second later.
+/// Connects to any peripheral as requested, a second later.
 private struct Connector: Implementation {
   let about = ImplementationDescription(name: "connector", capabilities: [.central])
   private var due: [Draft] = []

@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// How fast bluewake is beside other programs, in one go on one machine: `make bench`. A package of
-// its own, so that nobody who only wants bluewake builds it.
+// The speed of bluewake beside other programs, in one run on one machine: `make bench`. It is a
+// separate package, so that users of bluewake need not build it.
 //
 // A section is a type that conforms to `Section`; it stands in the list of `Benchmarks.swift`.
 

@@ -3,7 +3,7 @@ import Captures
 import TestSupport
 import Testing
 
-/// What holds for every container alike.
+/// The properties shared by every container.
 @Suite struct ContainersTests {
   @Test(arguments: SampleFile.all)
   func `every container gives the same records`(file: SampleFile) throws {

@@ -31,7 +31,7 @@ import Testing
         changed[index] ^= mask
         guard let walk = try? Walk(octets: changed) else { continue }
         let spared = whole.filter { $0.record.offset <= index }.dropLast()
-        // A changed byte order or link type changes everything behind it.
+        // A changed byte order or link type changes everything after it.
         guard let first = whole.first, index >= first.record.offset else { continue }
         #expect(Array(walk.records.prefix(spared.count)) == Array(spared), "\(index)")
       }
@@ -106,7 +106,8 @@ enum Capinfos {
   static let path: String? = ["/usr/bin/capinfos", "/usr/local/bin/capinfos"]
     .first(where: FileManager.default.isExecutableFile)
 
-  /// How many records each file has up to where Wireshark gives up; nothing for files it refuses.
+  /// Returns the number of records that Wireshark reads of each file before it gives up; files that
+  /// it refuses are missing.
   static func recordCounts(of files: [URL]) throws -> [String: Int] {
     let process = Process()
     process.executableURL = URL(filePath: path ?? "")

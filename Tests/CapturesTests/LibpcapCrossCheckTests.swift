@@ -5,10 +5,10 @@ import Testing
 
 @testable import Captures
 
-/// pcapng files are walked without libpcap, which hides what a Bluetooth reader needs. Where it can
-/// read a file at all, both must see the same packets at the same times.
+/// pcapng files are walked without libpcap, which hides data that a Bluetooth reader needs. If
+/// libpcap can read a file at all, both must see the same packets at the same times.
 @Suite struct LibpcapCrossCheckTests {
-  /// What both readers can tell of a packet.
+  /// The data of a packet that both readers give.
   struct Packet: Hashable {
     var time: Int64
     var originalLength: Int
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  /// - Parameter headerSize: What the link type puts before the packet.
+  /// - Parameter headerSize: The size of the link type's header before the packet.
   private func packetsByWalk(_ octets: [UInt8], headerSize: Int) throws -> [Packet] {
     try Walk(octets: octets).records.map {
       Packet(

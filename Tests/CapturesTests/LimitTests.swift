@@ -1,7 +1,7 @@
 import Captures
 import Testing
 
-/// What a capture may cost, and that what was read before a bound counts.
+/// The limits of a capture's cost. Records read before a limit count.
 @Suite struct LimitTests {
   private let event: [UInt8] = [4, 0x0E, 4, 1, 3, 0x0C, 0]
 

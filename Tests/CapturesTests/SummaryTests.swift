@@ -81,7 +81,7 @@ import Testing
         header + [0xD6, 0xBE, 0x89, 0x8E, 0x42, 0x06, octet, 2, 3, 4, 5, 6, 0xAA, 0xBB, 0xCC])
     }
     let summary = CaptureSummary(of: try Capture(octets: file.octets))
-    // Where the sniffer has not checked the CRC, it is computed.
+    // If the sniffer has not checked the CRC, it is computed.
     #expect(summary.advertiserCount == 1)
     #expect(summary.wrongCRCCount == 2)
     #expect(summary.count(of: .air) == 4)
@@ -111,7 +111,7 @@ import Testing
     let made = event([0x3E, 19, 0x01, 0x00] + parameters)
     let ended = event([0x05, 4, 0, 0x40, 0, 0x13])
     #expect(try summary([made, data(on: 0x40)]).connectionCount == 1)
-    // What the host had sent before it knew of the end is no connection of its own.
+    // Data that the host sent before it knew of the end is no connection of its own.
     #expect(try summary([made, data(on: 0x40), ended, data(on: 0x40)]).connectionCount == 1)
     #expect(try summary([data(on: 0x40), ended, made]).connectionCount == 2)
     let classic = event([0x03, 11, 0, 0x40, 0, 1, 2, 3, 4, 5, 6, 1, 0])
@@ -140,7 +140,7 @@ import Testing
     for packet in SamplePacket.exchange { file.append(packet, datalink: 1002) }
     var octets = file.octets
     #expect(CaptureSummary(of: try Capture(octets: octets)).cutCount == 0)
-    // The original length of the first record, which stands behind the 16 octets of the file's head.
+    // The original length of the first record, which follows the 16 octets of the file's header.
     octets[19] += 7
     #expect(CaptureSummary(of: try Capture(octets: octets)).cutCount == 1)
   }

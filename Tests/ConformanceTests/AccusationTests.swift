@@ -64,7 +64,7 @@ import VirtualTime
       """
     #expect(verdict(never, timeline, accused: "central").verdict == .pass)
     #expect(verdict(never, timeline, accused: "peripheral").accused == ["P1"])
-    // Nothing tells the roles of a link that was there before.
+    // The roles of a link that was there before are unknown.
     let late = "1s link.pairing connection=1 peer=P1 opcode=11 from=peer"
     #expect(verdict(never, late, accused: "peripheral").verdict == .notExercised)
   }

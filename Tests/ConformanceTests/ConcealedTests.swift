@@ -2,7 +2,7 @@ import Conformance
 import Testing
 import Timelines
 
-/// What a timeline cannot show is not watched, and the verdicts are the same.
+/// Facts that a timeline cannot show are not watched, and the verdicts are the same.
 @Suite struct ConcealedTests {
   private static let text = """
     spec: 1

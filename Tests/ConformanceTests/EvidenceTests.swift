@@ -2,7 +2,7 @@ import Conformance
 import Testing
 import Timelines
 
-/// What `check --why` shows: the entries with which an expectation was kept.
+/// The evidence of `check --why`: the entries with which an expectation was kept.
 @Suite struct EvidenceTests {
   static let examples: [(expectation: String, timeline: String, evidence: [String])] = [
     (

@@ -11,11 +11,11 @@ import VirtualTime
 //     10s  ②
 //     20s  end
 //
-// One entry on each line, numbered from 1. A mark stands where a finding belongs: behind the entry
-// that made it certain, or alone behind the time at which it was. The timeline ends with `end`, or
-// else with its last entry.
+// One entry on each line, numbered from 1. A mark shows where a finding is expected: after the
+// entry that made it certain, or alone after the time at which it became certain. The timeline ends
+// with `end`, or else with its last entry.
 
-/// A timeline of the notation, with the place of each mark.
+/// A timeline of the notation, with the position of each mark.
 struct NotedTimeline {
   var entries: [Entry] = []
   var end = Instant.start

@@ -2,7 +2,7 @@ import Conformance
 import Testing
 import Timelines
 
-/// What the checker does not heed: kinds of entries that no rule is about, and such as only come from
+/// The entries that the checker ignores: kinds that no rule is about, and kinds that only come from
 /// another party than the rules are about.
 @Suite struct UnheededTests {
   private static func unheeded(_ expectation: String) throws -> Deeds {
@@ -26,7 +26,7 @@ import Timelines
     ("every-one: \(ofHost), satisfies: {payload: {length: {le: 31}}}", false),
     ("each: callback.didDiscover, preceded-by: \(ofHost)", false),
     ("at-most: 3, of: \(ofHost)", false),
-    // Another entry of the kind is told as the nearest miss.
+    // Another entry of the kind is reported as the nearest miss.
     ("each: callback.didDiscover, then: \(ofHost), within: 1s", true),
     ("eventually: \(ofHost), within: 1s", true),
     // Another entry of the kind puts it to the test.

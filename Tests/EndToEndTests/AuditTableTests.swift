@@ -5,8 +5,8 @@ import Testing
 /// Every verdict that `audit` gives on captures of other people's devices, with the reason for it.
 ///
 /// Each row was read off the octets: the requests and answers were counted on each link, and the
-/// advertising data was measured. A verdict that is not here would accuse or acquit a device that
-/// nobody has checked.
+/// advertising data was measured. A verdict that is not here would accuse or acquit a device
+/// without a manual check.
 @Suite(
   .waitsForPrograms,
   .enabled(if: !CaptureFiles.shared.isEmpty, "the folder of shared captures is not there"))
@@ -218,7 +218,7 @@ struct AuditTableTests {
     #expect(Set(found).subtracting(expected).map(\.description).sorted() == [])
   }
 
-  /// The rules about any device pass too often for a list. What they accuse is all listed.
+  /// The rules about any device pass too often for a list. All their failures are listed.
   private static func isDecided(_ row: Row) -> Bool {
     ["fail", "error"].contains(row.verdict)
       || row.verdict == "pass" && !row.rule.hasPrefix("DEV-")

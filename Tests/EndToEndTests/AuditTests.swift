@@ -204,7 +204,7 @@ import Testing
     }
   }
 
-  /// What an app wrote to the log of its phone, whose clock says another hour.
+  /// Returns the log of an app on its phone, whose clock shows another hour.
   private func log(hour: Int) -> Data {
     let (day, former) =
       hour == 0 ? ("2000-01-01", "1999-12-31 23") : ("1999-12-31", "1999-12-31 19")

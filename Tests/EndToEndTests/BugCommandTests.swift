@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `bluewake bug`: the folder shows what was found, and nothing by which somebody is found.
+/// `bluewake bug`: the folder shows the finding, and identifies nobody.
 @Suite(.waitsForPrograms) struct BugCommandTests {
   /// Runs the command on a capture, with the rules of the checkout.
   private func bug(

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Bumble as a foreign implementation: as a program whose controller is bluewake's, and as an
-/// unmodified host behind an endpoint.
+/// unmodified host on an endpoint.
 @Suite(
   .waitsForPrograms,
   .enabled(if: Recorder.pinned != nil, "BLUEWAKE_PYTHON names no Python with the pinned Bumble"))

@@ -48,7 +48,7 @@ import Testing
     #expect(judged.output.contains("1 pass"), "\(judged.output)")
   }
 
-  /// What only Core Bluetooth promises binds no phone of Android's, so the draft must not say so.
+  /// A promise of Core Bluetooth alone binds no Android phone, so the draft must not make it.
   @Test func `what is proposed from another's host judges that capture`() throws {
     let phone = CaptureFiles.tracesFolder.appending(path: "peripheral-life/phone.btsnoop")
     // LE Get Vendor Capabilities, sent at the time of the first record.
@@ -66,7 +66,7 @@ import Testing
     #expect(judged.output.contains("host: Android"), "\(judged.output)")
     #expect(judged.output.contains("1 pass"), "\(judged.output)")
     #expect(try spec("draft", phone.path, "-o", path("other.yaml")).status == 0)
-    // Nothing tells whose host the phone's own capture shows.
+    // The host in the phone's own capture is unknown.
     let other = try String(contentsOfFile: path("other.yaml"), encoding: .utf8)
     #expect(other.contains("\npromised-by: core-spec"))
   }

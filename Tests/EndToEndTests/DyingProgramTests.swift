@@ -5,7 +5,7 @@ import Testing
 /// Programs that die, or cannot be started, in the run of one rule: what becomes of the others.
 @Suite(.waitsForPrograms, .enabled(if: Python.isInstalled, "python3 is missing"))
 struct DyingProgramTests {
-  /// The reference behind a program that ends, in one of several ways, at a call or a start.
+  /// A proxy of the reference that ends, in one of several ways, at a call or a start.
   private struct Proxy {
     let folder: PassingFolder
     /// The name of the implementation.

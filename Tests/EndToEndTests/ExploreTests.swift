@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `bluewake explore`: lives that nobody would think of.
+/// `bluewake explore`: random scenarios that no author would think of.
 @Suite(.waitsForPrograms) struct ExploreTests {
   private struct Report: Decodable {
     struct Finding: Decodable {
@@ -114,7 +114,7 @@ import Testing
     #expect(output.contains("--implementation and --against are both reference"))
   }
 
-  /// A mutant should be found by lives that nobody made for it.
+  /// Random scenarios that no author made for it should find a mutant.
   @Test(.enabled(if: LongMode.isOn)) func `chance finds out what is broken`() throws {
     let mutants = try Command.bluewake.run(["mutants"]).output.split(separator: "\n")
       .compactMap { $0.split(separator: " ").first.map(String.init) }

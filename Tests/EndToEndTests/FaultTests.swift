@@ -10,7 +10,7 @@ import Testing
   ]
   private static let tools = ["cc", "python3", "gzip"]
 
-  /// Whether a library can be made and loaded in front of the system's libraries. It is written for
+  /// Whether a library can be built and loaded before the system's libraries. It is written for
   /// Linux.
   private static var canInject: Bool {
     #if os(Linux)

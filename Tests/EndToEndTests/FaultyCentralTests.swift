@@ -11,7 +11,7 @@ struct FaultyCentralTests {
     var name: String
     var place: Int
     var words: String
-    /// What the comparison with the recording says of it; nil if only the order is wrong.
+    /// The row of the comparison with the recording; nil if only the order is wrong.
     var row: String?
     var isTold = true
   }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Host stacks as the commands run them. Their controller answers as that of the capture did.
-/// Packets that no host may send are told at the end, in words and in documents.
+/// Packets that no host may send are reported at the end, in words and in documents.
 @Suite(.waitsForPrograms, .enabled(if: Python.isInstalled, "python3 is missing"))
 struct HostCommandTests {
   /// A host that sends some packets when the run begins, and says what answers it gets.

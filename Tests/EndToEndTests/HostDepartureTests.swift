@@ -8,7 +8,7 @@ import VirtualTime
 /// be hidden.
 @Suite(.waitsForPrograms, .enabled(if: Python.isInstalled, "python3 is missing"))
 struct HostDepartureTests {
-  /// What a host did last, the exit status of the command, and what its output says about it.
+  /// The last act of a host, the exit status of the command, and its output about it.
   struct Departure: CustomTestStringConvertible, Sendable {
     var testDescription: String
     /// Lines of Python.
@@ -164,7 +164,7 @@ struct HostDepartureTests {
   }
 }
 
-/// How a program is told where its controller is, and what the program writes.
+/// The ways to name a program's controller, and the output of the program.
 @Suite(.waitsForPrograms, .enabled(if: Python.isInstalled, "python3 is missing"))
 struct HostCommandLineTests {
   @Test(.slow, arguments: ["{}", "{host} {port}", "{path}", "{pty}"])

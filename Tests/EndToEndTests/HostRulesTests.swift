@@ -86,7 +86,7 @@ struct HostRulesTests {
     #expect(output.contains(/\d+ pass/), "\(output.suffix(400))")
   }
 
-  /// What a host lacks is not put to the test.
+  /// A feature that a host lacks is not put to the test.
   @Test(
     .slow,
     arguments: [

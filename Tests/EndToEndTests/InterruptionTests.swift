@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What a command leaves when it is interrupted: all reports, with what it had found, and the end by
-/// the signal.
+/// The state after an interruption: all reports with the findings so far, and the end by the
+/// signal.
 @Suite(.waitsForPrograms, .enabled(if: Python.isInstalled, "python3 is missing"))
 struct InterruptionTests {
   static let kinds = ["text", "json", "junit", "tap", "html", "github", "sarif", "markdown"]
@@ -90,7 +90,7 @@ struct InterruptionTests {
 
   @Test(.slow) func `a second signal ends the command at once`() throws {
     let folder = try PassingFolder()
-    // The report goes to a pipe that nobody reads, so that the command is busy with it.
+    // The report goes to a pipe without a reader, so that the command is busy with it.
     let pipe = folder.path("pipe")
     try #require(mkfifo(pipe, 0o600) == 0)
     let run = try Run(

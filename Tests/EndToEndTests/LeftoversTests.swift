@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What is left of programs, sockets and links when bluewake has ended in any way: nothing.
+/// However bluewake ends, no programs, sockets or links are left over.
 @Suite(.waitsForPrograms, .enabled(if: Python.isInstalled, "python3 is missing"))
 struct LeftoversTests {
   static let signals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]

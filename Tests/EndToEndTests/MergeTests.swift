@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  /// With rules that nothing fails there is nothing to draw, which would need a capture.
+  /// If no rule fails, there are no pictures to draw, which would need a capture.
   @Test func `a page is the same but for its pictures`() throws {
     try withCorpus { folder in
       let specs = ["mtu-is-exchanged", "one-response"].flatMap {
@@ -221,7 +221,7 @@ import Testing
     try withCorpus { folder in
       let closed = folder["caps/closed"]
       try FileManager.default.createDirectory(at: closed, withIntermediateDirectories: true)
-      // The superuser may read every folder, and so this name is one that nobody can use.
+      // The superuser may read every folder, so this name is unusable for every user.
       let name = closed.path.utf8.map { CChar(bitPattern: $0) } + [0x2F, -23].map(CChar.init)
       let suffix = ".btsnoop".utf8.map { CChar(bitPattern: $0) } + [0]
       let file = unsafe fopen(name + suffix, "w")

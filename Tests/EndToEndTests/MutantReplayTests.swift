@@ -85,9 +85,9 @@ import Testing
   /// written, with the lives that were tried for each.
   private static let leastTold = 90
 
-  /// Tries all mutants on all captures that are not large, and says why some are not told from the
-  /// reference. Each is judged first by what its app is told, and only then by the rules that name
-  /// it.
+  /// Tries all mutants on all captures that are not large, and gives the reason why some cannot be
+  /// distinguished from the reference. Each is judged first by its app's callbacks, and only then by
+  /// the rules that name it.
   @Test(.enabled(if: LongMode.isOn))
   func `replays tell mutants, and why they do not tell the others is said`() async throws {
     let lives = Self.small.filter { (try? $0.status(of: "reference", "--no-rules")) == 0 }

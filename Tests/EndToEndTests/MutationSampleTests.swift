@@ -4,7 +4,7 @@ import Testing
 
 /// A sample of the machine-made mutants of `make mutate`, each judged by the rule that finds it.
 ///
-/// What these tests are built with is not linked with a sanitizer's runtime.
+/// These tests link their program without a sanitizer's runtime.
 @Suite(.waitsForPrograms, .disabled(if: Sanitizer.isOn, "it is linked without a sanitizer"))
 struct MutationSampleTests {
   /// A change of the model takes the mutants of its lines with it. So some may be gone.

@@ -130,7 +130,7 @@ import Testing
   #endif
 }
 
-/// What becomes of files if the system fails, or if the command is killed in the middle.
+/// The state of files if the system fails, or if the command is killed in the middle.
 @Suite(.waitsForPrograms, .enabled(if: Tracer.works, "strace is not installed, or may not trace"))
 struct InterruptedOutputTests {
   @Test(.slow, arguments: OutputFileTests.writers, ["KILL", "INT", "TERM", "HUP", "QUIT"])

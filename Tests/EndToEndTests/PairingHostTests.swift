@@ -14,7 +14,7 @@ struct PairingHostTests {
 
   /// Replays a capture into the host.
   ///
-  /// - Returns: What the host printed, line by line, and the run as JSON lines.
+  /// - Returns: The output of the host, line by line, and the run as JSON lines.
   private func replay(
     _ capture: String, as arguments: String
   ) throws -> (printed: [Substring], run: String) {

@@ -13,8 +13,8 @@ struct PairingMethodTests {
     path: "Sources/Adapters/Examples/bumble_host.py"
   ).path
 
-  /// How a pairing goes: what the peer's `security` says, what the host is told, and which
-  /// expectation holds.
+  /// The course of a pairing: the peer's `security`, the arguments of the host, and the expectation
+  /// that holds.
   struct Case: CustomTestStringConvertible {
     var security: String
     var host: String

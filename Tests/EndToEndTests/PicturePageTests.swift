@@ -46,7 +46,7 @@ import Testing
       }
       #expect(steps(whole) == 0 && steps(zoomed) > 2)
       #expect(zoomed.contains(/<path class="rule rl"[^>]*style="[^"]*display: none/))
-      // The first entry is told in words, with its record.
+      // The first entry is shown in words, with its record.
       #expect(whole.contains("point at a mark to see its entry"))
       #expect(zoomed.contains(/id="entry"[^>]*><div>#\d+  .*record \d+/))
       // From there to another one is measured, and both are bracketed.

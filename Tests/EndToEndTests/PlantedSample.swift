@@ -90,7 +90,7 @@ struct PlantedSample: Sendable {
   ) throws {
     var flags = ["-module-name", "CoreBluetoothModel", "-parse-as-library", "-swift-version", "6"]
     flags += ["-enable-testing", "-suppress-warnings", "-Onone", "-wmo"]
-    // What the package manager calls the package: its folder, in letters of an identifier.
+    // The package manager's name of the package: its folder, in letters of an identifier.
     let package = CaptureFiles.root.lastPathComponent.lowercased()
       .replacing(/[^a-z0-9_]/, with: "_")
     flags += ["-package-name", package]

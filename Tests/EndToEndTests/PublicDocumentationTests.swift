@@ -52,8 +52,8 @@ import Testing
     var isDocumented: Bool
   }
 
-  /// What protocols ask for. It is documented there: by `Seat` and its kin, and by the standard
-  /// library.
+  /// Requirements of protocols. They are documented there: by `Seat` and its kin, and by the
+  /// standard library.
   private static let asked = [
     "func receive(_ entry: Entry) -> [Draft]", "func receive(_ entries: [Entry])",
     "func advance(to now: Instant) -> [Draft]", "var nextDeadline: Instant?",

@@ -21,7 +21,7 @@ struct Recorder {
     return (try? String(contentsOf: file, encoding: .utf8))?.split(separator: "\n") ?? []
   }
 
-  /// Records all scenarios anew and compares them with `Traces/`. No files are left behind.
+  /// Records all scenarios anew and compares them with `Traces/`. No files are left over.
   func compareWithTraces() throws -> (status: Int32, output: String) {
     let folder = CaptureFiles.tracesFolder.path
     return try python.run(["-B", "\(folder)/record", "--check", folder])

@@ -212,7 +212,7 @@ private enum Tshark {
     .split(separator: ":").map { URL(filePath: String($0)).appending(path: "tshark") }
     .first { FileManager.default.isExecutableFile(atPath: $0.path) }
 
-  /// Returns what the program prints. What it says on standard error is about itself, and is left
+  /// Returns the output of the program. Standard error is about the program itself, and is left
   /// out.
   static func run(_ arguments: [String]) throws -> String {
     let process = Process()

@@ -74,7 +74,8 @@ private struct ReplayDocument: Decodable {
       let name = capture.lastPathComponent
       let document = try ReplayDocument(replaying: capture)
       let (summary, comparison) = (document.summary, document.comparison)
-      // The app of the reference is told of the packets what Core Bluetooth must tell.
+      // The app of the reference receives the callbacks that Core Bluetooth must make of the
+      // packets.
       #expect(document.callbacks.same == document.callbacks.expected, "\(name)")
       #expect(document.callbacks.same == document.callbacks.told, "\(name)")
       callbacks += document.callbacks.expected

@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Replays whose app repeats what the recorded host did. Nobody asks of that host what Apple asks of
-/// apps.
+/// Replays whose app repeats what the recorded host did. That host is not judged by Apple's rules
+/// for apps.
 @Suite(.waitsForPrograms) struct ReplayedAppTests {
   /// An app that is content with its first subscription, as one of a bonded Android is.
   private static let habit = """

@@ -8,8 +8,7 @@ import Testing
 import Timelines
 import VirtualTime
 
-/// The reference in this process and the reference behind a pipe: the runs are the same to the
-/// octet.
+/// The reference in this process and the reference on a pipe: the runs are the same to the octet.
 @Suite(.waitsForPrograms) struct ServeTests {
   /// Every file of `Specs/` whose scenario is performed with the reference. Without the long mode it
   /// is one in four of them.

@@ -1,11 +1,10 @@
 import Foundation
 
-/// A host of a few lines that is a peripheral. It advertises, connectable, and refuses every request:
-/// Invalid Handle where the request names an attribute, Attribute Not Found where it looks for
-/// descriptors, Request Not Supported else.
+/// A host of a few lines that is a peripheral. It advertises, connectable, and refuses every
+/// request: Invalid Handle if the request names an attribute, Attribute Not Found if it looks for
+/// descriptors, Request Not Supported otherwise.
 ///
-/// It needs Python and nothing else. It speaks H4, or the messages of an implementation in virtual
-/// time.
+/// It needs only Python. It speaks H4, or the messages of an implementation in virtual time.
 struct SmallHost {
   let file: URL
 

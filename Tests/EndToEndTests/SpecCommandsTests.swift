@@ -95,7 +95,7 @@ import Testing
     #expect(status == 65)
     #expect(output.contains("\(path):6:5: error: "), "\(output)")
     #expect(output.contains("'never'"), "\(output)")
-    // A user who only wants to read the file is told the same.
+    // A user who only wants to read the file gets the same message.
     #expect(try spec("explain", path).status == 65)
   }
 

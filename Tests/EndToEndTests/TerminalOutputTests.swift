@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What commands write to a terminal.
+/// The output of commands on a terminal.
 @Suite(.waitsForPrograms, .enabled(if: Python.isInstalled, "python3 is missing"))
 struct TerminalOutputTests {
   /// Runs a command whose standard streams are a terminal of its own.
@@ -122,7 +122,7 @@ struct TerminalOutputTests {
     let line = "replay Traces/central-life/central.btsnoop --no-rules --implementation "
     let rows = try shown(line + "reference:reads-told-twice", width: 120).map(plain)
     let failure = try #require(rows.firstIndex { $0.hasPrefix("fail  doubled to replayed: ") })
-    // It names the entry that was told twice, and the timeline goes on behind it.
+    // It names the second of the two callbacks, and the timeline goes on after it.
     #expect(rows[failure].contains(/told in #\d+/))
     #expect(rows[..<failure].contains { $0.contains("callback.didUpdateValue") })
     #expect(rows[failure...].contains { $0.contains("Read Request") })

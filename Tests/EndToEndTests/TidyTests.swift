@@ -7,7 +7,7 @@ import Testing
 /// Keeps the house tidy. These tests check what a compiler does not check and a reviewer should not
 /// have to.
 @Suite(.waitsForPrograms) struct TidyTests {
-  /// The targets that only compute on values. Nothing in them may touch the machine.
+  /// The targets that only compute on values. They must not touch the machine.
   static let core = [
     "VirtualTime", "BluetoothProtocols", "Timelines", "Accounting", "Replay",
     "CoreBluetoothModel", "Conformance", "Pictures", "Reports",
@@ -148,8 +148,8 @@ import Testing
     try forbid(#"\(document:"#, in: target) { !Self.documents.contains($0) }
   }
 
-  /// Only captures, the table of `decode`, and the timeline, whose lines are made harmless one by one,
-  /// go to standard output as octets that nothing looks at.
+  /// Only captures, the table of `decode`, and the timeline, whose lines are made harmless one by
+  /// one, go to standard output as unchecked octets.
   @Test(arguments: [
     ("write(capture:", "CaptureTarget.swift"), ("CheckedLines(table:", "DecodeCommand.swift"),
     ("CheckedLines(timeline:", "TimelineWriter.swift"),

@@ -91,9 +91,9 @@ private struct Withholding: CentralImplementation, PeripheralImplementation {
   }
 }
 
-// What belongs to a capability, told apart by hand: the rules of lint are not to judge themselves.
+// The entries of a capability, sorted by hand: the rules of lint are not to judge themselves.
 extension Capability {
-  /// Whether an implementation without the capability takes no note of an entry.
+  /// Whether an implementation without the capability ignores an entry.
   fileprivate func owns(_ entry: Entry) -> Bool {
     switch self {
     case .central:

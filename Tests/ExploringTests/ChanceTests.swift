@@ -42,8 +42,8 @@ import Timelines
     #expect(chance.parts == [0..<2, 2..<4])
   }
 
-  /// What is left out must not be named: an act about an app that there is not would be another
-  /// fault than the one that is looked for.
+  /// Omitted parts must not be named: an act about a missing app would be another fault than the
+  /// one that is looked for.
   @Test func `smaller decisions make a valid life`() throws {
     for seed in 0..<60 {
       var chance = Chance(seed: UInt64(seed))

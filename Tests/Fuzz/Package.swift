@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// What libFuzzer feeds. A package of its own: its executables have no `main`, as libFuzzer brings
-// one, so they build with `--sanitize fuzzer` only. `make fuzz` does that.
+// The targets of libFuzzer. It is a separate package: its executables have no `main`, as libFuzzer
+// brings one, so they build with `--sanitize fuzzer` only. `make fuzz` does that.
 
 let settings: [SwiftSetting] = [
   .strictMemorySafety(),

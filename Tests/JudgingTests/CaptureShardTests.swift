@@ -3,7 +3,7 @@ import Testing
 
 @testable import Judging
 
-/// Who gets a capture follows from the captures alone, and the parts are alike in size.
+/// The shard of a capture follows from the captures alone, and the shards are alike in size.
 @Suite struct CaptureShardTests {
   @Test(arguments: ["0/3", "4/3", "1/0", "1", "a/b", "1/2/3", "-1/2", ""])
   func `a part is one of several`(text: String) { #expect(CaptureShard(text) == nil) }

@@ -33,7 +33,7 @@ struct HandoverTests {
     handover.end()
   }
 
-  /// The maker waits for room when nobody wants more. It is told so, and ends.
+  /// The maker waits for room, learns that no more are wanted, and ends.
   @Test func `a maker ends when no more are wanted`() {
     for taken in 0..<20 {
       let handover = Handover<Int>(most: 2)

@@ -8,7 +8,7 @@ import VirtualTime
 
 /// The peers that a host meets: others in each rule, as a host may keep what earlier rules left.
 @Suite struct StrangersTests {
-  /// A host that advertises for as long as nobody is connected.
+  /// A host that advertises for as long as no central is connected.
   private struct Host: Implementation {
     var about = ImplementationDescription(
       name: "host", capabilities: [.hci, .peripheral], hasAPI: false, speaksHCI: true)

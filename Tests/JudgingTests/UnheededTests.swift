@@ -11,7 +11,7 @@ import Timelines
 @Suite struct UnheededTests {
   private static let captures = CaptureFiles.traces + CaptureFiles.lives
 
-  /// What the checker of a host without an app's life does not heed.
+  /// The entries that the checker of a host without an app's lifecycle ignores.
   private static let unneeded: Deeds = {
     var deeds = Deeds()
     for kind in [Kind.airAdvertisement, .airScanResponse, .linkNotification, .linkCommand] {

@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Makes mutants of the model by machine: `make mutate`. A package of its own, so that nobody who only
-// wants bluewake builds a parser of Swift.
+// Makes mutants of the model by machine: `make mutate`. It is a separate package, so that users of
+// bluewake need not build a parser of Swift.
 
 let package = Package(
   name: "Mutation",

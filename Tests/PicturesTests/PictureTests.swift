@@ -123,7 +123,7 @@ import VirtualTime
     let phases = events.compactMap { $0["ph"] as? String }
     #expect(phases.count { $0 == "B" } == 3 && phases.count { $0 == "E" } == 3)
     #expect(phases.count { $0 == "f" } == 1)
-    // A flow begins right behind the slice of its cause, and ends right behind that of its effect.
+    // A flow begins right after the slice of its cause, and ends right after that of its effect.
     func numbers(_ phase: String) -> [Int] {
       zip(events, events.dropFirst()).filter { $1["ph"] as? String == phase }.compactMap {
         ($0.0["args"] as? [String: Any])?["sequence"] as? Int

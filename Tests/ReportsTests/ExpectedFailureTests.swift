@@ -4,8 +4,8 @@ import Testing
 import Timelines
 import VirtualTime
 
-/// What each form of a report says of a rule that fails as expected, and of one that passes although a
-/// failure is expected.
+/// The words of each form of a report for a rule that fails as expected, and for one that passes
+/// although a failure is expected.
 @Suite struct ExpectedFailureTests {
   private static func report(_ verdict: Verdict, isExpected: Bool = true) throws -> Report {
     let spec = try SpecFile(

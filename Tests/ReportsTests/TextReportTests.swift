@@ -5,7 +5,7 @@ import Testing
 import Timelines
 import VirtualTime
 
-/// What a person at a terminal sees of a report.
+/// A report on a terminal.
 @Suite struct TextReportTests {
   /// The report of `ReportsTests`, with so many rules more that passed.
   private static func report(passes: Int) throws -> Report {

@@ -1,9 +1,9 @@
 import Foundation
 
-/// Where the tests find captures: the project's own `Traces/`, and the folder of third parties'
+/// The captures of the tests: the project's own `Traces/`, and the folder of third parties'
 /// captures beside the checkout, which is not part of the project and may be missing.
 public enum CaptureFiles {
-  /// The checkout's root, found from this file's own place in it.
+  /// The checkout's root, found from the path of this file.
   public static let root = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 

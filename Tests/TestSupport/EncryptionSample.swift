@@ -1,7 +1,7 @@
 /// A connection that is encrypted, as hexadecimal text.
 ///
 /// Source: Core 5.4, Vol 6, Part C, 1, the sample data of encryption; the check of each PDU proves
-/// every octet. CONNECT_IND and the access address are made up: nothing sealed depends on them.
+/// every octet. CONNECT_IND and the access address are made up: no encrypted data depends on them.
 public enum EncryptionSample {
   /// The long-term key, most significant octet first.
   public static let key = "4C68384139F574D836BCF34E9DFB01BF"

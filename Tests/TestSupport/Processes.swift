@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the tests want to know about processes that are not their children.
+/// Facts about processes that are not children of the tests.
 public enum Processes {
   /// Whether a process is there, be it as a zombie.
   public static func exists(_ id: pid_t) -> Bool { kill(id, 0) == 0 || errno != ESRCH }

@@ -1,10 +1,10 @@
 import Foundation
 
-/// What tshark reads out of a capture: one row of named fields per packet.
+/// The output of tshark for a capture: one row of named fields per packet.
 ///
-/// tshark is an independent decoder; where it is not installed the tests that need it are skipped.
+/// tshark is an independent decoder; if it is not installed, the tests that need it are skipped.
 public enum Tshark {
-  /// Where the program is, or nil.
+  /// The path of the program, or nil.
   public static let program: URL? = (ProcessInfo.processInfo.environment["PATH"] ?? "")
     .split(separator: ":").map { URL(filePath: String($0)).appending(path: "tshark") }
     .first { FileManager.default.isExecutableFile(atPath: $0.path) }
@@ -30,13 +30,14 @@ public enum Tshark {
       fields.lazy.map { self[$0] }.first { !$0.isEmpty } ?? ""
     }
 
-    /// The number that the first of several fields holds, in decimal or with `0x` in front.
+    /// Returns the number that the first of several fields holds, in decimal or with a leading
+    /// `0x`.
     public func number(of fields: String...) -> Int? {
       fields.lazy.map { self[$0] }.first { !$0.isEmpty }.flatMap(Tshark.number)
     }
   }
 
-  /// A number in decimal or with `0x` in front.
+  /// Returns a number in decimal or with a leading `0x`.
   public static func number(_ text: String) -> Int? {
     text.hasPrefix("0x") ? Int(text.dropFirst(2), radix: 16) : Int(text)
   }

@@ -30,8 +30,8 @@ public enum Waiting {
   /// Tries something that has to be short, in which a busy machine may miss a deadline. Each trial
   /// takes four times as long as the one before.
   ///
-  /// - Parameter trial: Returns nil if it came to nothing. Its argument is the factor of its times.
-  /// - Returns: What the first trial returned that came to something; nil if none did.
+  /// - Parameter trial: Returns nil if it failed. Its argument is the factor of its times.
+  /// - Returns: The result of the first trial that succeeded; nil if none did.
   public static func slower<Value>(_ trial: (Int) throws -> Value?) rethrows -> Value? {
     for factor in [1, 4, 16, 64, 256] {
       if let value = try trial(factor) { return value }

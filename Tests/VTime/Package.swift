@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Programs that live in virtual time, and what they must print. A package of its own: nothing of it is
-// needed to build bluewake. `Tests/VTime/run` builds and runs it.
+// Programs that run in virtual time, and their expected output. It is a separate package: building
+// bluewake does not need it. `Tests/VTime/run` builds and runs it.
 
 let package = Package(
   name: "VTime",

@@ -22,7 +22,7 @@ import VirtualTime
     return conversation
   }
 
-  /// The same, with the app's time moved to 2 s, and nothing else planned before 10 s.
+  /// The same, with the app's time moved to 2 s, and no deadline before 10 s.
   private func ahead() throws -> AppConversation {
     var conversation = try conversation()
     #expect(try conversation.read(#"{"message":"quiescent","deadline":2000000000}"#))

@@ -13,7 +13,7 @@ struct HostileApp: CustomTestStringConvertible, Sendable {
   var script: String
   /// The kind of its failure; nil if it is an app that has crashed.
   var kind: ProcessFailure.Kind?
-  /// Where `{time}` stands for the time that the program has for an answer.
+  /// The message, with `{time}` for the time that the program has for an answer.
   var text: String
 
   init(_ name: String, _ script: String, _ kind: ProcessFailure.Kind?, _ text: String) {

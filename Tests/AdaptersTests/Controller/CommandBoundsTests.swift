@@ -214,7 +214,7 @@ import VirtualTime
     Case(0x2043, "Min_CE_Length", at: 22, 2, good: [0], bad: [1]),
   ]
 
-  /// Commands behind which a command has what it needs.
+  /// Commands that must come before a command.
   private static func preparation(for opcode: UInt16) -> [(UInt16, String)] {
     let address: [(UInt16, String)] = [(0x2005, "0a0000eeffc0")]
     switch opcode {

@@ -47,7 +47,7 @@ import VirtualTime
     #expect(connect() == [])
   }
 
-  /// What makes an event on a link of handle 0x0001, and how the event begins.
+  /// A packet that causes an event on a link of handle 0x0001, and the beginning of the event.
   struct Occasion: CustomTestStringConvertible, Sendable {
     var bit: Int
     var packet: String
@@ -109,7 +109,7 @@ import VirtualTime
     #expect(send(dataLength).count == 2)
     set(~(1 << 6), by: "0120")
     #expect(send(dataLength).count == 1)
-    // The host knows its own mask: nobody has to be told.
+    // The host knows its own mask, so no note is needed.
     #expect(controller.takeDrafts().filter { $0.kind == .noteText } == [])
   }
 }

@@ -113,7 +113,7 @@ import VirtualTime
     #expect(mask.dropFirst(26).allSatisfy { $0 == 0 })
     // No feature without its commands.
     #expect(send("01032000") == ["040e0c010320000000000000000000"])
-    // What is not claimed is not known.
+    // Commands that are not supported are unknown.
     #expect(send("012f2000") == ["040e04012f2001"])
   }
 

@@ -46,7 +46,7 @@ import VirtualTime
     _ = controller.takeDrafts()
   }
 
-  /// What was under way when the link ended is nobody's fault.
+  /// Commands under way when the link ended are no offence.
   @Test(arguments: [1, 5])
   mutating func `a host has a moment to learn that a link is gone`(seconds: Int) {
     link()
@@ -72,7 +72,7 @@ import VirtualTime
         == "LE Set Extended Scan Parameters after legacy commands, which forbid the extended ones "
         + "until a reset")
     #expect(controller.complaints.count == 2)
-    // What only reads binds nobody.
+    // A read command commits the host to neither legacy nor extended commands.
     #expect(status("01030c00", "013a2000", Self.scanParameters) == "00")
   }
 
@@ -239,7 +239,7 @@ import VirtualTime
     #expect(Set(numbers).count == 64)
     #expect(numbers == (0..<64).map { _ in again.random() })
     #expect(Set((0..<64).map { _ in other.random() }).isDisjoint(with: numbers))
-    // Two phones of a run have the same seed, and nothing else in common.
+    // Two phones of a run share only the seed.
     var beside = Self()
     beside.controller.sit(at: "tablet")
     #expect(Set((0..<64).map { _ in beside.random() }).isDisjoint(with: numbers))

@@ -7,8 +7,8 @@ import Testing
 import Timelines
 import VirtualTime
 
-/// A host of a few lines behind each endpoint: it resets its controller, scans, and ends when it has
-/// heard somebody.
+/// A host of a few lines on each endpoint: it resets its controller, scans, and ends when it has
+/// heard an advertiser.
 @Suite(.enabled(if: Program.hasPython, "python3 is missing"))
 struct HostStackTests {
   private static let host = #"""
@@ -51,7 +51,7 @@ struct HostStackTests {
 
   @Test(arguments: ["{}", "{pty}"])
   func `a host scans through its endpoint`(place: String) throws {
-    // When a host on a socket has gone, nobody waits for the rest.
+    // When a host on a socket has gone, the run does not wait for the rest.
     let time = Duration.seconds(place == "{}" ? 1000 : 20)
     let began = ContinuousClock.now
     let (stack, entries) = try run(place, for: time)

@@ -36,7 +36,7 @@ import VirtualTime
     #expect(conversation.nextDeadline == nil)
   }
 
-  /// What a kind cannot do without, `bluewake spec vocabulary` says.
+  /// The required fields of a kind, as `bluewake spec vocabulary` lists them.
   @Test(arguments: [
     ("air.scanning", #""active":true"#, "enabled"),
     ("air.initiating", #""enabled":true"#, "peer or address"),

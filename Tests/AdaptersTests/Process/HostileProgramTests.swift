@@ -12,7 +12,7 @@ struct HostileProgram: CustomTestStringConvertible, Sendable {
   var testDescription: String
   var script: String
   var kind: ProcessFailure.Kind
-  /// Where `{time}` stands for the time that the program has for an answer.
+  /// The message, with `{time}` for the time that the program has for an answer.
   var text: String
 
   init(_ name: String, _ script: String, _ kind: ProcessFailure.Kind, _ text: String) {

@@ -6,8 +6,8 @@ import VirtualTime
 
 @Suite(.waitsForPrograms, .enabled(if: Program.hasPython, "python3 is missing"))
 struct RestartTests {
-  /// Counts what it is told, preserves the count after every second entry, and says after a restart
-  /// what it was given back and what it still knows.
+  /// Counts the entries it receives, preserves the count after every second one, and reports after
+  /// a restart the restored count and the one it still knows.
   private static let forgetful = #"""
     import json, os, sys
 

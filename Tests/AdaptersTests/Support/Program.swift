@@ -14,7 +14,7 @@ enum Program {
     }
   }
 
-  /// A shell script that answers hello, and then does as it is told.
+  /// A shell script that answers hello, and then runs the given commands.
   static func afterHello(_ script: String) -> [String] {
     [
       "sh", "-c",

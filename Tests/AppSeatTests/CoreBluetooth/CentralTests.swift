@@ -13,7 +13,7 @@ extension CBPeripheralState: @retroactive CustomStringConvertible {
   public var description: String { "the state \(rawValue)" }
 }
 
-/// An app's delegate that remembers what it was told.
+/// An app's delegate that records its callbacks.
 private final class Recorder: NSObject, CBCentralManagerDelegate, CBPeripheralDelegate {
   var told: [String] = []
   var kept: [CBPeripheral] = []

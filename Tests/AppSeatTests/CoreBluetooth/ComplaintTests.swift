@@ -24,9 +24,9 @@ private final class Restorer: NSObject, CBCentralManagerDelegate, CBPeripheralMa
 }
 
 extension Seated {
-  /// What Core Bluetooth says of wrong use.
+  /// The messages of Core Bluetooth about wrong use.
   ///
-  /// Source: observed, in what apps have logged.
+  /// Source: observed, in the logs of apps.
   @Suite struct ComplaintTests {
     private let finder = Finder()
 

@@ -10,9 +10,9 @@ import Testing
 /// A host in the test's own process: it writes down what the app calls, and answers questions as the
 /// test says.
 final class FakeHost: SeatTransport {
-  /// What the app called, in order, without questions about properties.
+  /// The calls of the app, in order, without questions about properties.
   private(set) var calls: [SeatFields] = []
-  /// What the app logged.
+  /// The log of the app.
   private(set) var notes: [String] = []
   /// The answer to a call that returns a value.
   var answer: (SeatFields) -> SeatFields = { _ in [:] }
@@ -42,7 +42,7 @@ final class FakeHost: SeatTransport {
 
   /// Sits in the seat's place for as long as the body runs.
   ///
-  /// - Parameter greeting: What the host's first message says besides.
+  /// - Parameter greeting: The extra fields of the host's first message.
   static func sit(greeting: SeatFields = [:], _ body: (FakeHost) throws -> Void) rethrows {
     let host = FakeHost(greeting: greeting)
     let former = HostedSeat.shared

@@ -2,7 +2,7 @@ import DarwinFoundation
 import Foundation
 import Testing
 
-/// What Foundation brings along on Apple's systems.
+/// The parts of Foundation that only Apple's systems have.
 @Suite struct DarwinTests {
   private final class Named: NSObject {
     override var description: String { "a name" }

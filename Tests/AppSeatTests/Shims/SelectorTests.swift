@@ -3,7 +3,7 @@ import DarwinFoundation
 import Foundation
 import Testing
 
-/// What `#selector` becomes, and the calls that take it.
+/// The value of `#selector`, and the calls that take it.
 @Suite struct SelectorTests {
   /// Counts its calls. It has one of the optional methods of a peripheral's delegate.
   private final class Strap: NSObject, CBPeripheralDelegate, @unchecked Sendable {
@@ -59,7 +59,7 @@ import Testing
     NSObject.cancelPreviousPerformRequests(withTarget: strap, selector: tick, object: nil)
     NSObject.cancelPreviousPerformRequests(withTarget: other)
     wait { strap.told == ["late"] }
-    // What was called off would be made now.
+    // A cancelled call would be made now.
     RunLoop.current.run(until: Date() + 0.05)
     #expect(strap.ticks == 0)
     #expect(strap.told == ["late"])

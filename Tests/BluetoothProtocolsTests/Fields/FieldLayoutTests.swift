@@ -2,7 +2,7 @@ import Testing
 
 @testable import BluetoothProtocols
 
-/// The tables of layouts are text: nobody but a test sees a mistyped format.
+/// The tables of layouts are text: only a test sees a mistyped format.
 @Suite struct FieldLayoutTests {
   static let layouts: [(name: String, [FieldLayout])] = [
     (

@@ -2,7 +2,7 @@ import Testing
 
 @testable import BluetoothProtocols
 
-/// Where a packet's connection, device and signal stand follows from its description.
+/// The positions of a packet's connection, device and signal follow from its description.
 @Suite struct FieldPlacesTests {
   private func places(_ layout: String) -> FieldPlaces { FieldPlaces(FieldLayout(layout)) }
 
@@ -27,7 +27,7 @@ import Testing
     #expect(found.address == nil && found.handle == nil && found.rssi == nil)
   }
 
-  /// What is decoded to a value and what the description says are the same.
+  /// The decoded value and the description agree.
   @Test(arguments: EncodingTests.events)
   func `a decoded event is about the connection that its description shows`(wire: String) throws {
     let packet = octets(wire)

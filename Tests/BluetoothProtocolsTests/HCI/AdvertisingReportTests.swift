@@ -23,7 +23,7 @@ import Testing
     000000000000000000000000 06 020106 020941
     """
 
-  /// As an iPhone 17 reports. The 12 octets stand behind the data.
+  /// As an iPhone 17 reports. The 12 octets follow the data.
   private static let iPhone17 = """
     FF 2E 0E0A 03 01 1300 01 0605040302C0 81 00 FF 7F D8 0000 00 000000000000 \
     06 020106 020941 FF0000000000C47F7FFFFF00

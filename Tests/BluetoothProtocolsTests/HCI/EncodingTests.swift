@@ -2,7 +2,7 @@ import BluetoothProtocols
 import TestSupport
 import Testing
 
-/// What is read is written again, octet by octet.
+/// A decoded packet is encoded again, octet by octet.
 @Suite struct EncodingTests {
   static let commands = [
     "0604 03 4000 13", "030C 00", "0520 06 0605040302C0",

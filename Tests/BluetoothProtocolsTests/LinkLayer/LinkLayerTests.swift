@@ -99,7 +99,7 @@ let airExamples = [
 }
 
 @Suite struct CRC24Tests {
-  /// Two empty PDUs of one connection, with the checks that a sniffer heard behind them.
+  /// Two empty PDUs of one connection, with the CRCs that a sniffer heard after them.
   @Test func `the check is the one on air`() {
     #expect(CRC24.check(of: [0x05, 0x00], start: 0x0A2F85) == 0x2B76BA)
     #expect(CRC24.check(of: [0x0D, 0x00], start: 0x0A2F85) == 0x2B7B1C)

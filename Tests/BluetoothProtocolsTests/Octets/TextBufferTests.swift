@@ -103,7 +103,7 @@ import Testing
     #expect(text { $0.append(spaces: -1) } == "")
   }
 
-  /// Each octet at each place of a word, of one behind it, and of a short text.
+  /// Each octet at each index of a word, of the octet after it, and of a short text.
   @Test(arguments: [1, 7, 8, 9, 16, 21])
   func `what is plain is told octet by octet`(length: Int) {
     for octet in UInt8.min...UInt8.max {

@@ -81,7 +81,7 @@ import Testing
     #expect(fields.first(named: "AUX_Offset")?.number == 200)
   }
 
-  /// Each asks for the length in front of all of them, which must not be looked for among theirs.
+  /// Each asks for the length before all of them, which must not be looked for among theirs.
   @Test func `a list may have tens of thousands of items`() {
     let count = 30_000
     let fields = PacketFields.attribute([0x09, 2] + [UInt8](repeating: 1, count: 2 * count))

@@ -5,7 +5,7 @@ import Testing
 struct SampleFile: CustomTestStringConvertible {
   var testDescription: String
   var octets: [UInt8]
-  /// Where the file could be cut without anybody noticing: at its start and between records.
+  /// The offsets at which a cut of the file goes unnoticed: at its start and between records.
   var borders: Set<Int>
 
   static let all = btsnoop + packetLogger + pcap + pcapng

@@ -56,7 +56,7 @@ extension SamplePacket {
     }
   }
 
-  /// What a pcap or pcapng record of a link type holds.
+  /// Returns the data of a pcap or pcapng record of a link type.
   func octets(as linkType: LinkType, adapter: UInt16 = 0) -> [UInt8] {
     switch linkType {
     case .hciH4: [type.rawValue] + octets

@@ -1,7 +1,7 @@
 import Captures
 import Testing
 
-/// What stands in a pcapng file beside its packets.
+/// The blocks and options of a pcapng file beside its packets.
 @Suite struct PcapngWriterTests {
   /// Two sections in either byte order, two interfaces in the first, comments everywhere, losses
   /// per packet and at the end.

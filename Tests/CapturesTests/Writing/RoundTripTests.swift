@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What holds of every capture that there is, in every format that is written.
+/// The properties of every available capture, in every format that is written.
 @Suite struct RoundTripTests {
   static let captures = CaptureFiles.traces + CaptureFiles.shared
   static let formats: [CaptureFormat] = [.btsnoop, .pcap, .pcapng, .packetLogger]
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  /// What a format holds comes out of it unchanged.
+  /// The contents of a format are unchanged by a round trip.
   @Test(.slow, arguments: captures)
   func `a second trip through the same format changes nothing at all`(file: URL) throws {
     guard let capture = try? Capture.open(file.path), capture.unpackedOctetCount < 200_000 else {

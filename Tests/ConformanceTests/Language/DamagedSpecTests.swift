@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import VirtualTime
 
-/// Spec files with random damage are read or refused, and nothing else.
+/// Spec files with random damage are either read or refused.
 @Suite struct DamagedSpecTests {
   /// Every spec file of the project.
   static let texts: [String] = {

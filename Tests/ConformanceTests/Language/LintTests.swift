@@ -5,7 +5,7 @@ import Testing
 @Suite struct LintTests {
   struct Example {
     var name: String
-    /// The lines of a file, one expectation among them, that nothing is said about.
+    /// The lines of a file, one expectation among them, that has no warning.
     var good: String
     var bad: String
     /// With line and column.
@@ -14,7 +14,7 @@ import Testing
 
   private static let scenario = "scenario: {settle: 60s}\n"
   private static let head = "covers: [BG-WAK-01]\n" + scenario
-  /// What puts a `never` to the test.
+  /// The event that puts a `never` to the test.
   private static let tested = "exercised-by: app.foreground"
   private static func one(_ text: String) -> String {
     head + "expect: [{id: e, killed-by: [x], " + text + "}]\n"

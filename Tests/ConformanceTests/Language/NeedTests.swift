@@ -9,7 +9,7 @@ import Timelines
     /// The scenario and the expectations, from line 5 on.
     var text: String
     var needs: Set<Capability>
-    /// What lint says if the rule requires nothing, with line and column.
+    /// The warnings of lint if the rule requires nothing, with line and column.
     var complaints: [String]
   }
 

@@ -2,7 +2,7 @@ import Conformance
 import TestSupport
 import Testing
 
-/// YAML that nobody should spend time on.
+/// YAML that must be refused quickly.
 @Suite struct RefusedYAMLTests {
   static let floods: [(name: String, unit: String)] = [
     ("lists in lists", "["), ("objects in objects", "{a: "), ("dashes", "- "),
@@ -45,7 +45,7 @@ import Testing
   }
 }
 
-/// What a text is refused with, one line for each complaint.
+/// Returns the errors with which a text is refused, one line for each.
 func messages(of text: String, path: String = "x") -> [String] {
   do throws(SpecErrors) {
     _ = try SpecFile(parsing: text, path: path)

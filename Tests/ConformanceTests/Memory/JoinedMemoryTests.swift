@@ -4,8 +4,8 @@ import VirtualTime
 
 @testable import Conformance
 
-/// A value may be compared with any that came before. A timeline without end has values without end,
-/// so that the oldest are forgotten, and nothing is said of what may have been among them.
+/// A value may be compared with any earlier one. An endless timeline has endless values, so the
+/// oldest are forgotten, and there is no finding on values that may have been among them.
 @Suite struct JoinedMemoryTests {
   private static let spec = try? SpecFile(
     parsing: """

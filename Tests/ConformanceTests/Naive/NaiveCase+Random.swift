@@ -4,7 +4,7 @@ import VirtualTime
 enum NaiveForm: String, CaseIterable {
   case never, may, everyOne, eventually, atMost, atLeast, exactly, rate, first, response
   case precedence, recurrence, stays, stepByStep, allInOrder, increasing, measure
-  // Further ones stand behind these, so that the seeds of these stay as they are.
+  // Further ones follow these, so that the seeds of these stay as they are.
   case inOrder, limited, compared, percentile, computed, allowed, backingOff
 }
 
@@ -94,7 +94,7 @@ extension NaiveCase {
     if form.demands || form.measures || form == .first,
       ![.finerState, .globalState].contains(scopeForm)
     {
-      // Nothing but the scope says which instances there are.
+      // Only the scope defines the instances.
       let isKnown = [
         .fromUntil, .from, .fromFor, .fromUntilFor, .plus, .plusUntil, .plusFor,
         .closedUntil, .closedFor, .sameAs, .state, .before, .twoStates, .windowAndState,

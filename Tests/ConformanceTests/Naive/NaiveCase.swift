@@ -37,7 +37,7 @@ struct NaiveCase {
     return events.flatMap(\.letters)
   }
 
-  /// What all instances come to.
+  /// Returns the verdict of all instances.
   func outcome(_ timeline: NaiveTimeline) -> NaiveVerdict {
     var total = NaiveOutcome()
     var firsts: [Int] = []
@@ -71,7 +71,7 @@ struct NaiveCase {
   }
 }
 
-/// What a checker said of a timeline.
+/// A checker's verdict on a timeline.
 struct NaiveVerdict: Equatable {
   var verdict: String
   var violations: Int
@@ -109,7 +109,7 @@ extension NaiveCase {
     if engine.verdict != naive.verdict || engine.exercised != naive.exercised { return true }
     if !mergesObligations, engine.violations != naive.violations { return true }
     if case .measure = pattern { return false }
-    // What is held until a stretch is over is told in full and not once for each instance.
+    // Findings held until a stretch is over are counted in full and not once for each instance.
     return scope.isClosed
       ? engine.firsts.first != naive.firsts.first : engine.firsts != naive.firsts
   }

@@ -116,7 +116,7 @@ struct NaiveView {
   }
 }
 
-/// What the naive checker says of one instance, or of all.
+/// The outcome of the naive checker for one instance, or for all.
 struct NaiveOutcome {
   /// When each violation was certain, and the entry that made it so.
   var violations: [(time: Int, index: Int?)] = []

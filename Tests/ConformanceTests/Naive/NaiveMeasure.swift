@@ -1,9 +1,9 @@
-/// `measure` of the small language: fractions of whole numbers, so that nothing is rounded.
+/// `measure` of the small language, in fractions of whole numbers, to avoid rounding.
 struct NaiveMeasure {
   var aggregate: String
   var event: NaiveEvent
   var comparison: String
-  /// What it is compared with: a number, or the same during a state.
+  /// The operand of the comparison: a number, or the same measure during a state.
   var number = 0
   var other: NaiveState?
   /// The percentage of gaps or of the time.
@@ -79,7 +79,8 @@ struct NaiveMeasure {
     }
   }
 
-  /// What the number was on average, each from its entry to the next of the kinds.
+  /// Returns the average of the number, each value weighted from its entry to the next of the
+  /// kinds.
   private func average(_ view: NaiveView, _ spans: [(Int, Int)]) -> Fraction? {
     let seen = view.entries.indices.filter { view.isSeen($0, event) }
     var (sum, time) = (0, 0)

@@ -76,7 +76,7 @@ extension NaivePattern {
     }
   }
 
-  /// Within the seconds that the opener carries; nothing where it carries none.
+  /// Within the seconds that the opener carries; no limit if it carries none.
   func limited(
     _ group: [NaiveStretch], _ view: NaiveView, _ event: NaiveEvent, _ isAgain: Bool,
     _ outcome: inout NaiveOutcome

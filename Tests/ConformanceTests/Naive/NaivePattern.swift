@@ -64,7 +64,7 @@ extension NaivePattern {
     }
   }
 
-  /// What it comes to for one instance.
+  /// Returns the outcome for one instance.
   func outcome(_ view: NaiveView, _ scope: NaiveScope) -> NaiveOutcome {
     switch self {
     case .before(let edge, let reach, let relation, let number, let event):
@@ -124,8 +124,8 @@ extension NaivePattern {
 }
 
 extension NaiveOutcome {
-  /// What was found in a stretch that never ends is not judged. A bound that is over at the
-  /// instant at which the scope begins anew is over afterwards.
+  /// Drops findings in a stretch that never ends. A bound that expires at the instant at which the
+  /// scope begins anew expires afterwards.
   fileprivate mutating func waitForEnd(of group: [NaiveStretch], _ view: NaiveView) {
     guard let last = group.last, last.ending == .open || last.isNeverJudged else { return }
     func isUnjudged(_ time: Int, _ index: Int?) -> Bool {
@@ -205,7 +205,7 @@ extension NaiveStretch {
 }
 
 extension NaiveCount {
-  /// At most so many to each of another event. What was allowed and did not come may come later.
+  /// At most so many to each of another event. An allowed event that did not come may come later.
   private func grant(
     _ toEach: NaiveEvent, _ piece: [Int], _ stretch: NaiveStretch, _ view: NaiveView,
     _ outcome: inout NaiveOutcome
@@ -239,7 +239,7 @@ extension NaiveCount {
 
   func judge(_ stretch: NaiveStretch, _ view: NaiveView, _ outcome: inout NaiveOutcome) {
     var inside = Array(stretch.inside)
-    // Nobody has been heard of who was in a state before anything happened.
+    // Members of a state before the first entry are unknown.
     let isKnown = isDemanded && (stretch.opener != nil || view.key.isEmpty)
     if relation != "at-most", !isKnown {
       inside.removeFirst(

@@ -9,13 +9,13 @@ struct NaiveResponse {
   var isOneToOne = false
   /// Whether no trigger is answered while an earlier one waits.
   var isInOrder = false
-  /// Whose seconds are the most time: `trigger`, or the name of the opener.
+  /// The event whose seconds are the most time: `trigger`, or the name of the opener.
   var limit: String?
   var isExactlyOnce = false
 
   var events: [NaiveEvent] { [trigger, answer, restart, excuse].compactMap { $0 } }
 
-  /// What became of a trigger: where its time began at last, and the answer that it got.
+  /// The fate of a trigger: the last start of its time, and its answer.
   private struct Fate {
     var trigger: Int
     var since: Int
@@ -77,8 +77,8 @@ struct NaiveResponse {
     return view.isHit(index, event, bound: stretch?.opener)
   }
 
-  /// What became of one trigger. Answers are given out to triggers in their order, which with one
-  /// bound for all is the order of who has waited longest.
+  /// Follows one trigger. Answers are given out to triggers in their order, which with one bound
+  /// for all is the order of waiting.
   private func follow(
     _ index: Int, _ places: [Int], _ most: Int?, _ group: [NaiveStretch], _ view: NaiveView,
     _ used: inout Set<Int>, _ outcome: inout NaiveOutcome

@@ -77,7 +77,7 @@ extension NaiveScope {
     }
   }
 
-  /// The keys by which what opens it is told apart; nil where nothing opens it.
+  /// The keys that distinguish its openers; nil if it has no opener.
   var keys: [NaiveKey]? {
     switch self {
     case .whole: nil
@@ -151,7 +151,7 @@ extension NaiveStretch {
     } else if ending == .open {
       both.ending = state.ending
     }
-    // What begins the scope anew and enters the state at once opens it only once.
+    // An entry that restarts the scope and enters the state at once opens it only once.
     if case .restarted = both.ending, both.inside.isEmpty, !isDelayed,
       start == state.inside.lowerBound, start > inside.lowerBound
     {
@@ -184,7 +184,7 @@ extension NaiveWindow {
       let time = view.time(index) + delay
       if time > view.end { return nil }
       let place = view.entries.indices.first { view.time($0) >= time } ?? view.entries.count
-      // What closes the scope before it opened has nothing open there afterwards.
+      // An entry that closes the scope before it opened leaves it closed.
       let isCalledOff = (index + 1..<max(place, index + 1)).contains { other in
         until.map { view.isHit(other, $0, bound: index) } ?? false
       }
@@ -234,8 +234,8 @@ extension NaiveState {
     return all.map { NaiveView(entries: view.entries, end: view.end, key: $0) }
   }
 
-  /// It is on as long as it is on for at least one of them. What leaves and enters it at once ends
-  /// one stretch and begins another.
+  /// It is on as long as it is on for at least one of them. An entry that leaves and enters it at
+  /// once ends one stretch and begins another.
   func stretches(_ view: NaiveView) -> [NaiveStretch] {
     let holders = holders(view)
     var isOn = holders.map { _ in atStart }

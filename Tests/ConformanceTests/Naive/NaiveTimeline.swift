@@ -36,7 +36,7 @@ struct NaiveEntry {
   var letter: Int
   var app: Int
   var peer: Int
-  /// What conditions and bindings are about.
+  /// The fields of conditions and bindings.
   var manager: Int
   var number: Int
 

@@ -52,7 +52,7 @@ import VirtualTime
     }
   }
 
-  /// What fails although the expectation that it is a form of does not.
+  /// Returns the forms that fail although their expectation does not.
   private static func strongerForms(
     _ weakened: WeakenedSpec, _ timeline: NaiveTimeline
   ) -> [String] {

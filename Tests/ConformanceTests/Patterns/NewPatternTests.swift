@@ -116,7 +116,7 @@ import VirtualTime
   }
 
   #if DEBUG
-    /// What it keeps is marked, so nothing happens to it if everything else is forgotten at once.
+    /// Its entries are marked, so they survive when everything else is forgotten at once.
     @Test func `a machine that marks what it keeps may come back to it`() throws {
       let verdict = try Self.judge(Self.turns, Self.twice, leastMemory: 0)
       #expect(verdict.findings.map { $0.witnesses.map(\.entry.sequence) } == [[1, 4]])

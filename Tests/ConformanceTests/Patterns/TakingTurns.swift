@@ -111,6 +111,6 @@ struct TurnsMachine: Machine {
     instance.waiting = .none
   }
 
-  /// Nothing is kept beside the instances.
+  /// Keeps no state outside the instances.
   func mark(in marks: inout Marks) {}
 }

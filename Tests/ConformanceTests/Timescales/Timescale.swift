@@ -4,9 +4,9 @@ import VirtualTime
 // The benchmark Timescales (Ulus, RV 2019), generated anew: ten properties, each for three bounds,
 // each with a trace that keeps it and one that breaks it with its last row.
 //
-// A row is an instant; rows are a millisecond apart. What is true in a row is an entry each, in
-// the order q, p, s, r, so that "p with q" stands after q and before r; and an `a`, for a row in
-// which p is not true, where the absence of p is what the property speaks of.
+// A row is an instant; rows are a millisecond apart. Each proposition that is true in a row is an
+// entry, in the order q, p, s, r, so that "p with q" comes after q and before r. A property about
+// the absence of p has an `a` for each row in which p is not true.
 
 /// The propositions, as kinds of entries.
 enum TimescaleLetter: String {
@@ -51,7 +51,7 @@ extension Timescale {
     (0..<count).map { _ in Bool.random(using: &generator) ? [.p] : other }
   }
 
-  /// What comes before all segments.
+  /// The rows before all segments.
   var prelude: [Row] { name == .recurGLB ? [[.p]] : [] }
 
   /// One segment that keeps the property.
@@ -112,8 +112,8 @@ extension Timescale {
 extension Timescale {
   /// The expectations that together are the property.
   ///
-  /// What has to hold "since q until r, whenever there is an r" is judged when the r is there:
-  /// `closed: true`. How long such a stretch may be is said of its r.
+  /// A condition that holds "since q until r, whenever there is an r" is judged at the r: `closed:
+  /// true`. The bound on the length of such a stretch is stated of its r.
   var expectations: [String] {
     let (b, least) = ("\(bound)ms", "\(least)ms")
     let (q, p, s, r) = (
@@ -143,7 +143,7 @@ extension Timescale {
 
   var yaml: String {
     let items = expectations.enumerated().map { number, text in
-      // Where p is kept away there is nothing else to see than that rows go by.
+      // If p is kept away, only passing rows can be seen.
       let isVoid = text.contains("never:") && !text.contains("before:")
       let text = isVoid ? text + "\nexercised-by: \(Kind.noteText.rawValue)" : text
       let lines = text.split(separator: "\n").map { "    \($0)\n" }.joined()

@@ -24,7 +24,7 @@ import VirtualTime
     let (verdict, rows) = try judge(Timescale(name: name, bound: bound), isBroken: true)
     #expect(verdict.verdict == .fail)
     #expect(verdict.expectations.allSatisfy { $0.violations <= 1 }, "\(verdict)")
-    // What a closed scope holds was found up to two rows before it is judged.
+    // Findings of a closed scope were made up to two rows before it is judged.
     let last = Instant(nanoseconds: Int64(rows - 1) * Self.row)
     for finding in verdict.expectations.flatMap(\.findings) {
       #expect(finding.time <= last)
@@ -34,7 +34,7 @@ import VirtualTime
 
   private static let row: Int64 = 1_000_000
 
-  /// What the checker says, and that it says nothing before the last row.
+  /// Returns the verdict of the checker, which must have no finding before the last row.
   private func judge(
     _ timescale: Timescale, isBroken: Bool
   ) throws -> (verdict: SpecVerdict, rows: Int) {
@@ -46,7 +46,7 @@ import VirtualTime
     for (number, row) in trace.enumerated() {
       if number == trace.count - 1 { #expect(checker.violations == 0) }
       let time = Instant(nanoseconds: Int64(number) * Self.row)
-      // Every row is an entry, so that time passes where nothing is true.
+      // Every row is an entry, so that time passes even if no proposition is true.
       for kind in [.noteText] + row.map(\.kind) {
         sequence += 1
         checker.receive(

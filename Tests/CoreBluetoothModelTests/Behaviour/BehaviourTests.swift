@@ -4,8 +4,7 @@ import Testing
 
 @testable import CoreBluetoothModel
 
-/// Each point of the behaviour stands in the text of the model: where its chapter is told, and nowhere
-/// else.
+/// Each point of the behaviour is in the text of the model, only in the folders of its chapter.
 struct BehaviourTests {
   private static let model = CaptureFiles.root.appending(path: "Sources/CoreBluetoothModel")
 

@@ -34,7 +34,7 @@ struct ReceptionTests {
       names: [.app: .text("lock")])
   }
 
-  /// What the session of a listener is told of an advertisement that is heard now.
+  /// Returns the reports to the session of a listener for an advertisement that is heard now.
   private mutating func told(_ listener: Reception.Listener, rssi: Int = -60) -> [Fields] {
     let heard = reception.receive(advertisement(rssi: rssi), context)
     return [heard.sighting].compactMap(\.self).compactMap {

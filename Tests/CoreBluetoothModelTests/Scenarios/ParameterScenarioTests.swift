@@ -3,7 +3,7 @@ import Timelines
 
 @testable import CoreBluetoothModel
 
-/// What single parameters change, as a person sees it.
+/// The visible effects of single parameters.
 struct ParameterScenarioTests {
   @Test func `a report that waits carries the scan response it waited for`() {
     let device: Fields = [

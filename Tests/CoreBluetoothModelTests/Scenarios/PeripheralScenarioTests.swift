@@ -9,8 +9,8 @@ private let tablet: Fields = [
   .device: .text("phone"), .connection: .integer(9), .peer: .text("tablet"),
   .role: .text("peripheral"),
 ]
-/// The value of the app's first characteristic stands behind nine attributes of the system, the
-/// service and the declaration; its configuration comes next.
+/// The value of the app's first characteristic follows nine attributes of the system, the service
+/// and the declaration; its configuration comes next.
 private let valueHandle = AttributeHandle(rawValue: 12)
 private let configurationHandle = AttributeHandle(rawValue: 13)
 

@@ -17,7 +17,8 @@ extension [Entry] {
   var kinds: [Kind] { map(\.kind) }
   var seconds: [Double] { map(\.time.seconds) }
 
-  /// What the app sees: its callbacks and its states, without those that say how it began.
+  /// The entries that the app sees: its callbacks and its states, without those that say how it
+  /// began.
   var seenByApp: [Kind] { filter { [.callback, .app, .alert].contains($0.kind.family) }.kinds }
 }
 

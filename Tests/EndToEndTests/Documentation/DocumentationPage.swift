@@ -26,7 +26,7 @@ struct DocumentationPage: CustomTestStringConvertible {
     return try paths.map(DocumentationPage.init)
   }
 
-  /// What a block that is marked `console` types, and what it then shows.
+  /// A command typed in a block marked `console`, and its output.
   struct Session {
     /// The line of the page.
     var line: Int
@@ -74,8 +74,8 @@ struct DocumentationPage: CustomTestStringConvertible {
     }
   }
 
-  /// The commands of a program that stand on the page, typed or mentioned, each by the words behind
-  /// the program's name and before a comment, another command or an ellipsis.
+  /// The commands of a program on the page, typed or mentioned, each by the words after the
+  /// program's name and before a comment, another command or an ellipsis.
   func mentions(of program: String) -> [(line: Int, words: [String])] {
     var code: [(Int, Substring)] = []
     for line in marked where line.block != nil {

@@ -66,7 +66,7 @@ extension DocumentationTests {
         at: folder.appending(path: name),
         withDestinationURL: CaptureFiles.root.appending(path: name))
     }
-    // With `.git` it is a checkout, and nothing is looked for above it.
+    // With `.git` it is a checkout, and the folders above it are not searched.
     for name in [".bin", ".git"] {
       try files.createDirectory(
         at: folder.appending(path: name), withIntermediateDirectories: false)

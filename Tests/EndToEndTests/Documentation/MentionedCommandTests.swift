@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the pages mention without showing its output: the program and the Makefile know it.
+/// Commands that the pages mention without output are known to the program and the Makefile.
 @Suite(.waitsForPrograms) struct MentionedCommandTests {
   @Test func `every command and option that a page mentions is there`() throws {
     let program = try CommandTree.ofProgram()
@@ -65,8 +65,8 @@ private struct CommandTree: Decodable {
     return try JSONDecoder().decode(Description.self, from: Data(output.utf8)).command
   }
 
-  /// Says which of the words, all behind the command's name, the command does not know. Values of
-  /// options and other arguments are not looked at.
+  /// Returns the word after the command's name that the command does not know. Values of options
+  /// and other arguments are ignored.
   func fault(of words: [String]) -> String? {
     let commands = subcommands ?? []
     if let first = words.first, !commands.isEmpty, !first.hasPrefix("-") {

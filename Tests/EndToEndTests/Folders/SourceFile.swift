@@ -1,4 +1,4 @@
-/// What one Swift file declares for other files, and which words it uses.
+/// The declarations of one Swift file for other files, and the words that it uses.
 ///
 /// This is a plain scan and no compiler. It knows the top-level types and functions, and the
 /// members that extensions add, by their names and the labels of their arguments.
@@ -27,8 +27,8 @@ struct SourceFile {
 
   struct Parameter: Hashable {
     var label: String
-    /// Whether a call may leave the label out: the parameter has a default, or is a closure that
-    /// may stand behind the call.
+    /// Whether a call may omit the label: the parameter has a default, or is a closure that may
+    /// follow the call.
     var mayBeLeftOut: Bool
   }
 
@@ -103,7 +103,7 @@ struct SourceFile {
         parameters: hasParameters ? parameters(behind: index) : []))
   }
 
-  /// Returns whether a modifier in front of a declaration makes it private to its file.
+  /// Returns whether a modifier before a declaration makes it private to its file.
   private func isPrivate(at index: Int) -> Bool {
     for place in tokens[..<index].indices.reversed() {
       switch tokens[place] {

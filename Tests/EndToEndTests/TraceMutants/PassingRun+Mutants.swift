@@ -4,8 +4,8 @@ import VirtualTime
 @testable import Conformance
 
 // The changed timelines whose verdicts are known without running the checker, because they follow
-// from the pattern. Each changed timeline ends soon after the change, so that nothing else affects
-// the verdict.
+// from the pattern. Each changed timeline ends soon after the change, so that no later entry
+// affects the verdict.
 
 /// A pattern for which changed timelines are known.
 protocol TraceMutating: Conformance.Pattern {
@@ -13,7 +13,7 @@ protocol TraceMutating: Conformance.Pattern {
   func mutants(of run: PassingRun) -> [TraceMutant]
   /// Whether such changes are known for any scenario.
   var isAlwaysChanged: Bool { get }
-  /// The event without which nothing is put to the test; nil if there may be none.
+  /// The event that puts the expectation to the test; nil if there may be none.
   var testing: EventPattern? { get }
 }
 
@@ -94,8 +94,8 @@ extension Response: TraceMutating {
     guard let (place, witnesses) = run.first(.trigger), let found = witnesses[.answer] else {
       return []
     }
-    // A trigger that is about everybody needs the other answers as well. What comes later must not
-    // excuse the one that is missing.
+    // A trigger about everybody needs the other answers as well. Later entries must not excuse the
+    // missing one.
     if run.expectation.fansOut {
       let excuses = Set(excuse?.kinds ?? []).subtracting(run.edges)
       let rest = run.entries.filter {
@@ -185,7 +185,7 @@ extension Precedence: TraceMutating {
 // MARK: - Events that are wrong in themselves
 
 extension Absence: TraceMutating {
-  /// What refers to another entry is not forbidden by itself.
+  /// An event that refers to another entry is not forbidden by itself.
   var isAlwaysChanged: Bool { event.bindings.isEmpty }
   var testing: EventPattern? { event }
 

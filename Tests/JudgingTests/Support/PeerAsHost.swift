@@ -14,7 +14,7 @@ struct PeerAsHost: Implementation {
     name: "peer", capabilities: [.hci, .peripheral], hasAPI: false, speaksHCI: true)
   private var world: World
   private let peer: String
-  /// What the peer does by itself, as the tested application of Specs/hosts does.
+  /// The peer's own acts, as the tested application of Specs/hosts does them.
   private let application: Application?
   private var now = Instant.start
   private var sequence = 0
@@ -129,7 +129,7 @@ struct PeerAsHost: Implementation {
     return tell(entry.kind, from: .implementation, fields) + reactions(to: entry)
   }
 
-  /// What the tested application does when it is written to.
+  /// Returns the reactions of the tested application to a write.
   private mutating func reactions(to entry: Entry) -> [Draft] {
     guard let application, let value = entry[.value]?.octets else { return [] }
     if entry.kind == .linkCommand, entry[.characteristic] == application.commanded, value == [0x5C]

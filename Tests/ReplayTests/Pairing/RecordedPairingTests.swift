@@ -5,7 +5,7 @@ import VirtualTime
 
 @testable import Replay
 
-/// What becomes of a peer that paired in a capture.
+/// The replay of a peer that paired in a capture.
 @Suite struct RecordedPairingTests {
   /// A private address that no key of the run's made.
   private static let address = "5A:01:02:03:04:05"

@@ -9,7 +9,7 @@ struct PairingBench {
   var central: SecurityManager
   var peripheral: SecurityManager
   var now = Instant.start
-  /// What came of it for each of the two, without what they sent.
+  /// The outputs of each of the two, without the PDUs that they sent.
   var centralTold: [SecurityManager.Output] = []
   var peripheralTold: [SecurityManager.Output] = []
   /// Every PDU in order, with its sender.
@@ -267,7 +267,7 @@ struct PairingBench {
       bench.peripheral.advance(to: .start + .seconds(30)) == [
         .failed(nil, isByOther: true, words: "nothing more within 30 s")
       ])
-    // Nothing more is said on this link.
+    // No more PDUs are sent on this link.
     #expect(bench.peripheral.receive(request, isTooEarly: false, at: .start).isEmpty)
   }
 

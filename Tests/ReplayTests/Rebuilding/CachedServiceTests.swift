@@ -4,8 +4,8 @@ import Timelines
 
 @testable import Replay
 
-/// Hosts that knew a server's attributes from before the capture, wholly or in part: nothing that
-/// they read, wrote or were sent is lost.
+/// Hosts that knew a server's attributes from before the capture, wholly or in part: none of their
+/// reads, writes and received values is lost.
 @Suite struct CachedServiceTests {
   private let primary = GATTAttributeType.primaryService
   private let characteristic = GATTAttributeType.characteristic

@@ -5,8 +5,8 @@ import VirtualTime
 
 @testable import Replay
 
-/// An implementation may ask anything of recorded peers at any time: nothing traps, no value comes
-/// that was not recorded, and the values keep their order.
+/// An implementation may ask anything of recorded peers at any time: no code traps, every value was
+/// recorded, and the values keep their order.
 @Suite struct ClosedLoopPropertyTests {
   /// A strap with two values to read and one that notifies.
   private static var tape: Tape {

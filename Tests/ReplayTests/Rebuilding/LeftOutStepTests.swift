@@ -5,7 +5,7 @@ import VirtualTime
 
 @testable import Replay
 
-/// What a replayed app does if the implementation does not do what the script waits for.
+/// A replayed app whose script waits for an act that the implementation leaves out.
 @Suite struct LeftOutStepTests {
   /// An app that has connected to the strap, whose script reads a value twice.
   private struct Stand {
@@ -55,7 +55,7 @@ import VirtualTime
     let read = stand.discover()
     #expect(read.map(\.kind) == [.callReadValue])
     let due = milliseconds(500) + read[0].delay + .seconds(30)
-    // The deadline of an answer stays when the answer has come. Nothing happens at it.
+    // The deadline of an answer stays after the answer has come. It has no effect then.
     #expect(stand.app.advance(to: due - .milliseconds(1)).isEmpty)
     let next = stand.app.advance(to: due)
     #expect(next.map(\.kind) == [.divergenceSkipped, .callWriteValue])

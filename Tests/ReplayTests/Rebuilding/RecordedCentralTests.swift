@@ -112,7 +112,7 @@ import VirtualTime
     tape.disconnect(at: 100, status: 0x13)
     var bench = AirBench(recording: Recording(tape.entries))
     bench.tell(.airInitiating, [.enabled: .flag(true), .peer: .text(tape.peer)])
-    // Nobody answers it.
+    // No peer answers it.
     bench.run(for: .seconds(10))
     let (begin, end) = (bench.entries(.linkConnected), bench.entries(.linkDisconnected))
     #expect(begin.count == 1 && end.count == 1)

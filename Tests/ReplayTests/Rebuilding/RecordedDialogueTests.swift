@@ -89,7 +89,7 @@ import VirtualTime
         .multipleHandleValueNotification([
           ATTHandleLengthValue(handle: handle(3), length: 1, value: [4])
         ]), at: 41, from: .peer)
-      // The peer is a client too. What it asks is no part of this dialogue.
+      // The peer is a client too. Its requests are no part of this dialogue.
       tape.send(.readRequest(handle(9)), at: 50, from: .peer)
       tape.send(.readResponse(value: [9]), at: 60)
     }

@@ -14,7 +14,7 @@ import Timelines
   private func rows(_ comparison: RunComparison, _ status: RunComparison.Status) -> [String] {
     comparison.rows.filter { $0.status == status }.map {
       "\($0.what): \($0.recorded?.detail ?? "-") / \($0.run?.detail ?? "-")"
-        // The placeholder for a UUID that nobody discovered does not matter here.
+        // The placeholder for a UUID that was not discovered does not matter here.
         .replacing(#/ \(626C7565[-0-9A-F]*\)/#, with: "")
     }
   }

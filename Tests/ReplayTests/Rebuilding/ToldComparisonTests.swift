@@ -5,7 +5,8 @@ import VirtualTime
 
 @testable import Replay
 
-/// What apps are told, compared with what the recorded host's app was told or must have been told.
+/// The callbacks of apps, compared with those that the recorded host's app received or must have
+/// received.
 @Suite struct ToldComparisonTests {
   private static let value: Fields = [
     .service: .uuid(BluetoothUUID(UInt16(0x180D))),

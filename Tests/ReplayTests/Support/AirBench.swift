@@ -8,7 +8,7 @@ import VirtualTime
 struct AirBench {
   private(set) var world: World
   private(set) var now = Instant.start
-  /// What the air said, with the instant at which it was said.
+  /// The entries of the air, with their instants.
   private(set) var entries: [Entry] = []
   private var sequence = 0
 
@@ -52,7 +52,7 @@ struct AirBench {
 
   mutating func run(for duration: Duration) { run(until: now + duration) }
 
-  /// Ends the world, and takes note of what the air has left to say.
+  /// Ends the world, and adds the last entries of the air.
   mutating func end() { note(world.end(at: now)) }
 
   private mutating func note(_ drafts: [Draft]) {

@@ -18,7 +18,7 @@ struct Reenactment {
 
   func entries(_ kind: Kind) -> [Entry] { entries.filter { $0.kind == kind } }
 
-  /// The values that the app was told: those that a peer sent, and those that it answered.
+  /// The values that the app received: those that a peer sent, and those that it answered.
   var toldValues: [[UInt8]] {
     entries(.callbackDidUpdateValue).compactMap { $0[.value]?.octets }
   }

@@ -5,8 +5,8 @@ import VirtualTime
 
 @testable import Replay
 
-/// What peers do to a host stack that speaks HCI: parameters of links, channels, who may connect, and
-/// when a recorded advertiser is met.
+/// The acts of peers on a host stack that speaks HCI: parameters of links, channels, which peers
+/// may connect, and when a recorded advertiser is met.
 @Suite struct HostLinkTests {
   private static let watch: Fields = [.peer: .text("watch")]
 
@@ -131,7 +131,7 @@ import VirtualTime
   /// Source: Core 5.4, Vol 3, Part A, 4.1, 4.6, 4.22 and 4.23.
   @Test(
     arguments: [
-      // A signal that nobody knows, and a channel that there is not.
+      // An unknown signal, and a channel that does not exist.
       ([0x7E, 9, 0, 0], [0x01, 9, 2, 0, 0, 0]),
       ([0x06, 9, 4, 0, 0x41, 0, 0x42, 0], [0x01, 9, 6, 0, 2, 0, 0x41, 0, 0x42, 0]),
       // No service; a number that is none; an MTU of 22; a channel that is opened.
@@ -170,7 +170,7 @@ import VirtualTime
     for octets: [UInt8] in [[0x0A, 0, 0], [0x3E, 0, 0], [0x04, 1, 0, 5, 0]] {
       bench.tell(.peerSends, from: .peer, Self.watch.merging([.octets: .octets(octets)]))
     }
-    // What is no request does not wait.
+    // A PDU that is no request does not wait.
     bench.tell(.peerSends, from: .peer, Self.watch.merging([.octets: .octets([0x1E])]))
     bench.run(for: .seconds(5))
     #expect(requests(bench) == [[0x0A, 0, 0]])
@@ -181,7 +181,7 @@ import VirtualTime
       bench.run(for: .seconds(1))
       #expect(requests(bench).count == expected)
     }
-    // Nobody answers the last one for 30 seconds: the client may not go on.
+    // The last one is not answered for 30 seconds: the client may not go on.
     bench.run(for: .seconds(31))
     #expect(bench.entries(.linkDisconnected).count == 1)
   }

@@ -61,7 +61,7 @@ import Timelines
     guard packet.decoded.kind != .log, packet.decoded.kind != .note else { return }
     var position: Int? = 0
     for field in fields where field.length > 0 {
-      // What came in several packets has places of its own.
+      // Data that came in several packets has offsets of its own.
       if field.meaning?.hasPrefix("places are") == true {
         position = nil
         continue

@@ -13,7 +13,7 @@ enum RealPackets {
     var decoded: DecodedRecord
     var decoder: RecordDecoder
 
-    /// What the packet looks like: kind, codes, and what the summary says before any number.
+    /// The shape of the packet: kind, codes, and the words of the summary before any number.
     var shape: String {
       let words = decoded.summary.prefix { !$0.isNumber && $0 != "," && $0 != "\"" }
       let code = decoded.opcodeOrEvent?.description ?? ""

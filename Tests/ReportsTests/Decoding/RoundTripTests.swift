@@ -20,7 +20,7 @@ import Timelines
     var differing: [String: String] = [:]
     RealPackets.forEach(in: files) { packet in
       expectSameValue(of: packet.decoded.packet)
-      // What was cut is read as far as it goes, and written no farther.
+      // A packet that was cut is read as far as it goes, and written no farther.
       guard packet.record.originalLength == packet.octets.count else { return }
       for (name, written) in written(packet.decoded.packet) {
         compared += 1
@@ -36,7 +36,7 @@ import Timelines
     }
   }
 
-  /// What is written is read as the same value again, of cut packets too.
+  /// Expects that an encoded packet is decoded to the same value again, also a cut one.
   private func expectSameValue(of packet: DecodedPacket) {
     switch packet {
     case .command(let command): #expect((try? HCICommand(parsing: command.encoded())) == command)
@@ -95,7 +95,8 @@ import Timelines
 }
 
 extension RealPackets.Packet {
-  /// Where octets lie in the record, or in what it is part of; nil where they do not.
+  /// Returns the offset of octets in the record, or in the payload it is part of; nil if they are
+  /// not there.
   fileprivate func places(of part: [UInt8], _ payload: [UInt8]?) -> Int? {
     let whole = payload ?? octets
     return (0...max(0, whole.count - part.count)).first { whole[$0...].starts(with: part) }

@@ -2,7 +2,7 @@ import Conformance
 import Reports
 import Testing
 
-/// What a page shows of each pattern.
+/// The drawing of each pattern on a page.
 @Suite struct RuleExplanationTests {
   /// An expectation, and the marks of its drawing.
   struct Example: CustomTestStringConvertible, Sendable {

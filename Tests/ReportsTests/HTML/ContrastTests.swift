@@ -4,7 +4,7 @@ import Testing
 
 @testable import Reports
 
-/// Texts and marks can be told from their ground, in light and in dark.
+/// Texts and marks contrast with their background, in light and in dark.
 ///
 /// Source: W3C, WCAG 2.2, 1.4.3 (text, 4.5 to 1), 1.4.11 (marks, 3 to 1).
 @Suite struct ContrastTests {

@@ -5,8 +5,8 @@ import TestSupport
 import Testing
 import Timelines
 
-/// Captures before and after they are anonymised: the same happens, and nothing that tells of somebody
-/// is left.
+/// Captures before and after they are anonymised: the same events happen, and no personal data is
+/// left.
 @Suite struct AnonymisedCaptureTests {
   @Test(arguments: CaptureFiles.traces)
   func `the project's captures tell the same, and name nobody`(url: URL) throws {
@@ -52,8 +52,8 @@ import Timelines
     try Anonymised.octets(of: capture, secret: secret)
   }
 
-  /// What every entry of the timeline is, without what may change: names, addresses, values, and the
-  /// UUIDs in advertising data whose structures are not whole.
+  /// Returns every entry of the timeline without the parts that may change: names, addresses,
+  /// values, and the UUIDs in advertising data whose structures are not whole.
   private func shape(of capture: Capture) -> [String] {
     var identities = Identities()
     _ = capture.forEachRecord { record, octets in identities.note(record, octets) }

@@ -3,7 +3,7 @@ import Captures
 import Testing
 import Timelines
 
-/// What stands in the place of single packets when a capture is anonymised.
+/// The replacements of single packets when a capture is anonymised.
 @Suite struct AnonymiserTests {
   private var anonymiser = Anonymiser(secret: [1, 2, 3], policy: AnonymisationPolicy())
   private var number = 0

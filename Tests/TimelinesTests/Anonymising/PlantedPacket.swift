@@ -8,14 +8,14 @@ struct PlantedPacket {
   private(set) var octets: [UInt8] = []
   /// How many fields the packet has in which something can be planted.
   private(set) var fieldCount = 0
-  /// Where the secret is.
+  /// The range of the secret.
   private(set) var secretRange: Range<Int>?
 
   private let secret: [UInt8]
   private let target: Int
   private var numbers: [String: Number] = [:]
 
-  /// Where a number stands, in bits from the start of the packet's octets.
+  /// The position of a number, in bits from the start of the packet's octets.
   private struct Number {
     var offset: Int
     var octets: Int
@@ -69,7 +69,7 @@ struct PlantedPacket {
       if isTarget { plant() }
     case .rest(let less):
       if isTarget { plant() }
-      // What follows is written by the fields behind.
+      // The rest is written by the fields after it.
       _ = less
     }
   }

@@ -4,7 +4,7 @@ import TestSupport
 @testable import BluetoothProtocols
 @testable import Timelines
 
-/// A record with a secret in it, behind the records that give it its meaning.
+/// A record with a secret in it, after the records that give it its meaning.
 struct PlantedRecord {
   var name: String
   var content: CaptureRecord.Content

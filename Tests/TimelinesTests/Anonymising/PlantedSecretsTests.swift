@@ -151,8 +151,8 @@ extension PlantedSecretsTests {
 extension PlantedSecret: CustomTestStringConvertible {
   var testDescription: String { octets.hexadecimal }
 
-  /// Whether the report says that the secret stays as a UUID. Where a secret was planted over handles
-  /// and the UUID behind them, the UUID has the rest of it.
+  /// Whether the report says that the secret stays as a UUID. If a secret was planted over handles
+  /// and the UUID after them, the UUID has the rest of it.
   fileprivate func isUUID(in report: AnonymisationReport) -> Bool {
     report.vendorUUIDs.contains { uuid in
       (0...4).contains { uuid.encoded().starts(with: octets.dropFirst($0)) }

@@ -5,9 +5,10 @@ import TestSupport
 import Testing
 import Timelines
 
-/// What tshark finds in a capture of addresses, names and keys: none of it is in the output.
+/// The addresses, names and keys that tshark finds in a capture: none of them is in the output.
 ///
-/// tshark reads packets otherwise than we do, so it also finds what we would not take for an address.
+/// tshark reads packets otherwise than we do, so it also finds values that we would not take for an
+/// address.
 @Suite(.enabled(if: Tshark.program != nil, "tshark is not installed"))
 struct TsharkSecretsTests {
   @Test(arguments: CaptureFiles.traces)
@@ -48,7 +49,8 @@ struct TsharkSecretsTests {
         guard let key = [UInt8](hexadecimal: digits), key.count >= 9, Set(key).count > 4 else {
           continue
         }
-        // The handshake of Matter's transport stays: it has a version and sizes, and nobody's data.
+        // The handshake of Matter's transport stays: it has a version and sizes, but no personal
+        // data.
         if key.starts(with: [0x65, 0x6C]) { continue }
         secrets["octets \(text)"] = key
       }

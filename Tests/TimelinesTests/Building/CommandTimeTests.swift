@@ -3,8 +3,8 @@ import Captures
 import Testing
 import Timelines
 
-/// What a command does is in the timeline at the instant and with the record of the command, however
-/// late its answer comes.
+/// The effect of a command is in the timeline at the instant and with the record of the command,
+/// however late its answer comes.
 @Suite struct CommandTimeTests {
   @Test func `a scan starts when the host asks for it, before what is heard until the answer`() {
     var story = Story()

@@ -3,7 +3,7 @@ import Captures
 import Testing
 import Timelines
 
-/// What a recorder says it has lost is in the timeline.
+/// The losses that a recorder reports are in the timeline.
 @Suite struct GapNotesTests {
   private func entries(drops: [UInt64]) -> [Entry] {
     var builder = TimelineBuilder()

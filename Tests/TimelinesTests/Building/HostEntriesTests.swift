@@ -2,9 +2,9 @@ import BluetoothProtocols
 import Testing
 import Timelines
 
-/// What a recorded host does by its commands is in the timeline, and what its controller ends.
+/// The effects of a recorded host's commands are in the timeline, also if its controller ends them.
 @Suite struct HostEntriesTests {
-  /// The completion of a command that says nothing but that it was done.
+  /// The completion of a command that only says that it was done.
   private func done(_ opcode: String) -> String { "0E 04 01 \(opcode) 00" }
 
   private func entries(

@@ -87,7 +87,7 @@ import Testing
 
   @Test func `records cut short say nothing`() {
     for lesson in lessons {
-      // What comes behind the key of a resolving list does not matter.
+      // The octets after the key of a resolving list do not matter.
       for count in 0..<25 {
         var identities = noted(lesson.map { ($0.0, Array($0.1.prefix(count))) })
         #expect(identities.name(of: resolvable) == resolvable.description)

@@ -99,7 +99,7 @@ import VirtualTime
     #expect(notes.notes.map(\.line) == [2, 4])
     let start = try #require(CaptureTime(rfc3339: "2024-05-01T10:00:03Z"))
     let placed = notes.placed(from: start, to: nil).notes.notes
-    // What was before the capture is at its beginning.
+    // Notes from before the capture are at its beginning.
     #expect(placed.map(\.time.nanoseconds) == [0, 10_500_000_000])
   }
 

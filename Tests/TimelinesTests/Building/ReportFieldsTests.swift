@@ -4,7 +4,7 @@ import Testing
 @testable import Timelines
 
 @Suite struct ReportFieldsTests {
-  /// The first address is a private one, behind which a device may become known.
+  /// The first address is a private one, whose device may become known.
   private static let addresses = [UInt64(0x4000_0000_0001), 0xC000_0000_0002]
     .map { DeviceAddress(truncating: $0) }
 

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Timelines
 
-/// What the project's own captures are known to hold (their `about.md`), read off their timelines.
+/// The known contents of the project's own captures (their `about.md`), read off their timelines.
 @Suite struct TraceTimelineTests {
   @Test func `a central's life is told in order`() throws {
     let entries = try timeline(of: "central-life/central.btsnoop")

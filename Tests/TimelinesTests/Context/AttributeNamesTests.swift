@@ -20,7 +20,7 @@ import Testing
     #expect(discovered().fields(of: 0x0030).isEmpty)
   }
 
-  /// No attribute has the handle 0, and a value stands behind its declaration.
+  /// No attribute has the handle 0, and a value follows its declaration.
   @Test func `attributes at handles that there are not are not learnt`() {
     var names = AttributeNames()
     names.learn(

@@ -61,7 +61,7 @@ import Timelines
     #expect(feed.air("01000000 01 00", radio(.data)).address == nil)
   }
 
-  /// What a sniffer that checks no CRC takes for PDUs of a connection is often noise.
+  /// A sniffer that checks no CRC often takes noise for PDUs of a connection.
   @Test(arguments: ["01000000", "AAAAAAAA", "D6BE898F", "BEBAFECA"])
   mutating func `an access address that no connection can have is no link's`(address: String) {
     var builder = TimelineBuilder()

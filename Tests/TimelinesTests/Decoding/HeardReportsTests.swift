@@ -4,7 +4,7 @@ import Testing
 
 @testable import Timelines
 
-/// An event that was heard before is not decoded again. What comes out is the same.
+/// An event that was heard before is not decoded again. The result is the same.
 @Suite struct HeardReportsTests {
   private static let legacy = octets("3E 0F 02 01 00 01 0605040302C0 03 020106 C4")
   private static let extended = octets(

@@ -14,7 +14,7 @@ import Testing
     #expect(keys.map { table.place(of: $0) } == keys.indices.map { $0 })
   }
 
-  /// However many numbers come, no place is behind the list that has grown by the places given.
+  /// However many numbers come, no index is beyond the list that has grown by the indices given.
   @Test mutating func `a new thing takes the place of another where too many fall together`() {
     var count = 0
     for key in 0..<UInt64(20_000) {

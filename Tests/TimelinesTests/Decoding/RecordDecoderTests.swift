@@ -170,7 +170,7 @@ import Timelines
     #expect(entries.first?[.connection] == nil)
   }
 
-  /// What an event that failed says of a handle means nothing.
+  /// The handle of an event that reports a failure has no meaning.
   @Test mutating func `the handle of a connection that failed does not count`() {
     let failed = feed.event("3E 13 01 3E FFFF 00 01 0605040302C0 0000 0000 0000 00")
     #expect(failed.warnings.isEmpty)

@@ -89,7 +89,7 @@ import Timelines
     #expect(sender("05 00", at: 121_000) == .peripheral)
   }
 
-  /// What the peripheral refuses turns the rule around: only the pause between the two shows it.
+  /// A PDU that the peripheral refuses inverts the rule: only the pause between the two shows it.
   @Test mutating func `a turn counts more than numbers`() {
     connect()
     #expect(sender("01 00", at: 30_000) == .central)

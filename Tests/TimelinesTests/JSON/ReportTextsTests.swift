@@ -3,7 +3,7 @@ import Testing
 import Timelines
 import VirtualTime
 
-/// A writer of many entries recalls what it wrote; nobody can tell that from its text.
+/// A writer of many entries recalls what it wrote, without any effect on its text.
 @Suite struct ReportTextsTests {
   private func expectSameText(_ entries: [Entry]) {
     var writer = JSONWriter.ofManyEntries()

@@ -2,7 +2,7 @@ import Testing
 import Timelines
 
 @Suite struct TerminalTextTests {
-  /// What a text from outside becomes at the beginning of a line.
+  /// A text from outside, and its printed form at the beginning of a line.
   struct Shown: CustomTestStringConvertible, Sendable {
     var foreign: String
     var shown: String

@@ -27,7 +27,7 @@ import Timelines
     #expect(merged.description == "app=lock rssi=-40")
   }
 
-  /// What a file may claim, beside what a radio reports.
+  /// Values that a file may claim, beside those that a radio reports.
   @Test(arguments: [-60, 0, 127, -32_768, 32_767, 32_768, Int.max, Int.min])
   func `a signal strength stands in its order, of whatever size it is`(rssi: Int) {
     var fields = rest

@@ -27,8 +27,8 @@ import VirtualTime
     #expect(known == [false, false, true, true, false, true])
   }
 
-  /// What is kept does not grow with the number of advertisers: one in whose place another came is
-  /// forgotten, and taken for a new one.
+  /// Memory does not grow with the number of advertisers: one that another replaced is forgotten,
+  /// and taken for a new one.
   @Test func `of many advertisers 4096 are remembered`() {
     var reports = LastReports()
     let all = (0..<10_000).map { number -> Fields in [.peer: .text("peer \(number)")] }

@@ -44,7 +44,7 @@ protocol Section {
   static func measure(in workshop: Workshop) throws -> Table
 }
 
-/// What a benchmark cannot go on without.
+/// An error that ends a benchmark.
 struct Failure: Error, CustomStringConvertible {
   var description: String
 

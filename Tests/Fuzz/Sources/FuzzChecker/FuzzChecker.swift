@@ -14,7 +14,7 @@ public func fuzzChecker(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   guard form.goes(with: scope) else { return 0 }
   var dice = NaiveDice(seed: number(&input))
   let example = NaiveCase(form, scope, &dice)
-  // What is drawn need not be in the language.
+  // A drawn case need not be in the language.
   guard let spec = try? SpecFile(parsing: example.yaml, path: "fuzz") else { return 0 }
   var generator = SeededGenerator(seed: number(&input))
   let timeline = NaiveTimeline(of: example.letters, using: &generator)

@@ -3,10 +3,10 @@ import Captures
 import FuzzSupport
 import Timelines
 
-/// A stream of HCI packets behind their type octets, as a serial line carries them both ways: commands
-/// are the host's, events the controller's, and data goes by turns. They go through the decoder and
-/// into a timeline, which follow links, fragments and requests. A command or event that was encoded is
-/// encoded the same when it has been decoded once more.
+/// A stream of HCI packets after their type octets, as a serial line carries them both ways:
+/// commands are the host's, events the controller's, and data goes by turns. They go through the
+/// decoder and into a timeline, which follow links, fragments and requests. A command or event that
+/// was encoded is encoded the same when it has been decoded once more.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzH4(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   var input = unsafe FuzzInput(start, count)

@@ -1,7 +1,7 @@
 import BluetoothProtocols
 import FuzzSupport
 
-/// An HCI packet behind its type octet: what is refused names a place inside the packet.
+/// An HCI packet after its type octet: an error names an offset inside the packet.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzHCI(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   var input = unsafe FuzzInput(start, count)

@@ -25,8 +25,8 @@ public func fuzzLinkLayer(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt 
   return 0
 }
 
-/// Bits 0 and 1: the CRC is not known, wrong, right, right; bits 2 and 3: who sent; bit 4:
-/// decrypted; bit 5: encrypted; bit 6: coded PHY; bit 7: nothing at all is known.
+/// Bits 0 and 1: the CRC is not known, wrong, right, right; bits 2 and 3: the sender; bit 4:
+/// decrypted; bit 5: encrypted; bit 6: coded PHY; bit 7: no radio info.
 private func radio(_ bits: UInt8) -> RadioInfo? {
   if bits & 0x80 != 0 { return nil }
   var radio = RadioInfo()

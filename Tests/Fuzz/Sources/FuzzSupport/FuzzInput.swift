@@ -1,6 +1,6 @@
-/// What libFuzzer made up, to be taken from the front piece by piece.
+/// The input made by libFuzzer, consumed from the front piece by piece.
 public struct FuzzInput {
-  /// What is left.
+  /// The remaining octets.
   public private(set) var octets: ArraySlice<UInt8>
 
   public init(_ start: UnsafePointer<UInt8>?, _ count: Int) {

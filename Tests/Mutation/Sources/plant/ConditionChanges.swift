@@ -1,6 +1,6 @@
 import SwiftSyntax
 
-/// What decides is turned round: conditions, and what an optional holds.
+/// The finder of changed decisions: negated conditions, and missing optionals.
 final class ConditionChanges: MutationFinder {
   override func visit(_ node: ConditionElementSyntax) -> SyntaxVisitorContinueKind {
     if case .expression(let condition) = node.condition { negate(condition) }

@@ -37,8 +37,8 @@ struct Garden {
         insertions.append(insertion(piece.range.upperBound, closes: true, piece.after))
       }
     }
-    // What ends at a place is closed before anything is opened there. The longest piece is opened
-    // first and closed last.
+    // At one offset, pieces are closed before others are opened. The longest piece is opened first
+    // and closed last.
     insertions.sort { one, other in
       if one.place != other.place { return one.place < other.place }
       if one.closes != other.closes { return one.closes }

@@ -80,9 +80,10 @@ class MutationFinder: SyntaxVisitor {
   }
   override func visitPost(_ node: InitializerDeclSyntax) { declarations.removeLast() }
 
-  // MARK: - What is no part of the documented behaviour
+  // MARK: - Code outside the documented behaviour
 
-  // Hand-made mutants stand behind `behaviour`. What happens only with one of them is none of ours.
+  // Hand-made mutants are named by `behaviour`. Code that runs only with one of them is not
+  // mutated.
   override func visit(_ node: IfExprSyntax) -> SyntaxVisitorContinueKind {
     guard Self.isAboutHandMadeMutants(node.conditions) else { return .visitChildren }
     if let other = node.elseBody { walk(other) }
@@ -105,8 +106,8 @@ class MutationFinder: SyntaxVisitor {
     node.trimmedDescription.contains("behaviour.")
   }
 
-  // Attributes, patterns and raw values are no expressions that run. What is public may not have a
-  // default argument that calls what is not.
+  // Attributes, patterns and raw values are no expressions that run. A public function may not have
+  // a default argument that calls internal code.
   override func visit(_ node: AttributeSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
   override func visit(_ node: FunctionParameterSyntax) -> SyntaxVisitorContinueKind {
     .skipChildren

@@ -1,10 +1,10 @@
-/// A change that a careless implementer might have made, and where.
+/// A change that a careless implementer might have made, and its location.
 ///
-/// A change only puts text before and behind pieces of the file. So any number of changes can stand
-/// in one file, also inside each other. A part that an inner change covers stands in the outer
-/// change's text as it was.
+/// A change only puts text before and after pieces of the file. So any number of changes can be in
+/// one file, also inside each other. A part that an inner change covers appears unchanged in the
+/// outer change's text.
 struct MutationPoint {
-  /// What kind of change it is.
+  /// The kind of change.
   enum Change: String, Codable {
     case negatedCondition = "negated condition"
     case boundary

@@ -3,10 +3,10 @@ import Foundation
 
 /// Copies the files of a target with all mutants planted in them, and lists the mutants.
 ///
-/// All mutants stand in one build, each behind a number. `BLUEWAKE_MUTANT` says at run time which
-/// one is alive; without it none is, and the program does what the unchanged one does. It then writes
-/// to the file `BLUEWAKE_REACHED`, if there is such a variable, which of them it came to: an octet for
-/// each number.
+/// All mutants are in one build, each guarded by its number. `BLUEWAKE_MUTANT` says at run time
+/// which one is active; without it none is, and the program behaves like the unchanged one. It then
+/// writes to the file `BLUEWAKE_REACHED`, if there is such a variable, which of them it came to: an
+/// octet for each number.
 @main struct Plant: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Plants mutants in the Swift files of a folder.")
@@ -62,7 +62,7 @@ import Foundation
     try text.write(to: file, atomically: true, encoding: .utf8)
   }
 
-  /// What the changed copies call.
+  /// The functions that the changed copies call.
   private static let gate = """
     #if canImport(Glibc)
       import Glibc

@@ -63,7 +63,7 @@ final class StatementChanges: MutationFinder {
       guard let end = statement.as(ReturnStmtSyntax.self) else {
         return statement.is(ContinueStmtSyntax.self)
       }
-      // A bare `return` may be dropped, except behind `guard`; a call that is returned is not.
+      // A bare `return` may be dropped, except after `guard`; a call that is returned is not.
       return end.expression == nil && item.parent?.parent?.parent?.is(GuardStmtSyntax.self) != true
     }
   }

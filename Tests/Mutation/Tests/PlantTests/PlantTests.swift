@@ -32,11 +32,11 @@ import Testing
   }
 
   @Test(arguments: [
-    // What stands behind a hand-made mutant is no documented behaviour.
+    // Code guarded by a hand-made mutant is no documented behaviour.
     "func f() { if behaviour.alerts.isSilent { g() } }",
     "let x = behaviour.alerts.isSilent ? 1 : y",
     "func f() { guard !behaviour.alerts.isSilent else { return g() } }",
-    // What must be there for the file to compile, and what is no code that runs.
+    // Code that the file needs to compile, and code that does not run.
     "init(x: Int) { self.x = x }", "enum E: Int { case a = 1 }",
     "func f(x: Int = 1) {}", "func f() -> Int { g() }", "func f() { note(text) }",
   ])

@@ -10,7 +10,7 @@ import Timelines
 /// The fields inside packets, as we see them and as tshark does: 72 columns beside those of the
 /// table.
 enum FieldComparison {
-  /// What is read of tshark for this.
+  /// The fields of tshark that this reads.
   static let fields = ["_ws.malformed"] + TsharkColumn.all.map(\.theirs)
 
   static func compare(_ file: URL, with rows: [Tshark.Row]) {
@@ -21,7 +21,8 @@ enum FieldComparison {
       let fields = RecordFields.fields(of: packet.decoded, packet.octets)
       for column in TsharkColumn.all {
         let theirs = column.values(in: row)
-        // What tshark does not say is no difference: it has no field for much that we show.
+        // A value that tshark does not give is no difference: it has no field for much that we
+        // show.
         if theirs.isEmpty { continue }
         compared += 1
         let ours = column.values(in: fields)

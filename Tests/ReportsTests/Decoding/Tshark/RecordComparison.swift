@@ -7,7 +7,7 @@ import Timelines
 
 /// The records of a capture, as we see them and as tshark does, column by column.
 enum RecordComparison {
-  /// What is read of tshark for this.
+  /// The fields of tshark that this reads.
   static let fields = [
     "frame.number", "frame.time_epoch", "hci_h4.direction", "frame.p2p_dir", "hci_mon.opcode",
     "packetlogger.type", "bthci_cmd.opcode", "bthci_evt.code", "bthci_evt.le_meta_subevent",
@@ -59,7 +59,7 @@ extension DecodedRecord {
 }
 
 extension Tshark.Row {
-  /// What tshark says about a column, written as we write it.
+  /// The value of tshark for a column, written as we write it.
   fileprivate subscript(column: Column, of record: DecodedRecord) -> String {
     switch column {
     case .number: self["frame.number"]

@@ -30,7 +30,7 @@ struct TsharkTests {
     try compare(file)
   }
 
-  /// Files that we refuse have their own tests, and records behind damage are ours alone.
+  /// Files that we refuse have their own tests, and only we read records after damage.
   private func compare(_ file: URL) throws {
     guard (try? Capture.open(file.path)) != nil else { return }
     let rows = try Tshark.rows(of: file, Self.fields)

@@ -28,8 +28,8 @@ func clockDemo() {
   print("CPU time is small: \(usage.ru_utime.tv_sec == 0), \(clock() < CLOCKS_PER_SEC)")
 }
 
-/// What was asked for by the environment: when it starts, and what the wall clock says then. Then that
-/// CPU time is measured for the seat.
+/// Shows the settings of the environment: its start time, and the wall clock at that time. Then it
+/// shows that CPU time is measured for the seat.
 func startDemo() {
   print(vtime_now(), ISO8601DateFormatter().string(from: Date()))
   Thread.sleep(forTimeInterval: 5)

@@ -8,7 +8,7 @@ private actor Counter {
   }
 }
 
-/// A source that nobody holds is cancelled.
+/// A source that is not retained is cancelled.
 nonisolated(unsafe) private var held: [any DispatchSourceTimer] = []
 
 /// Every kind of timer that an app has.

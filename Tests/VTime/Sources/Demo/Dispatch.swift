@@ -59,7 +59,7 @@ func dispatchDemo() {
   dispatchMain()
 }
 
-/// All workers of a queue wait for work that stands behind them: Dispatch's monitor starts another.
+/// All workers of a queue wait for work queued after them: Dispatch's monitor starts another.
 func poolDemo() {
   let log = Log()
   let gate = DispatchSemaphore(value: 0)

@@ -1,8 +1,8 @@
 import Foundation
 
-/// What a demo prints: the time since it began, in whole tenths of a second, and what happened. Demos
-/// that take a second or two must print the same in real time: what they do is due at whole tenths,
-/// and comes a little later there.
+/// The output of a demo: the time since it began, in whole tenths of a second, and the events.
+/// Demos that take a second or two must print the same in real time: their events are due at whole
+/// tenths, and come a little later there.
 final class Log: @unchecked Sendable {
   private let lock = NSLock()
   private let began = DispatchTime.now().uptimeNanoseconds

@@ -35,7 +35,7 @@ func pipeDemo() {
   dispatchMain()
 }
 
-/// No name is found and no connection made: that is told, and comes at once.
+/// No name is found and no connection made: the failure is reported at once.
 func networkDemo() {
   let log = Log()
   var hints = addrinfo()
@@ -55,7 +55,7 @@ func networkDemo() {
   log("connection refused: \(result == -1 && errno == ENETUNREACH)")
 }
 
-/// A request that nobody answers ends with its time-out, a minute later.
+/// A request without an answer ends with its time-out, a minute later.
 func silenceDemo() {
   let began = Date()
   guard let url = URL(string: "http://example.com/") else { return }

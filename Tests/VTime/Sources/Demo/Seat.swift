@@ -17,7 +17,7 @@ private func inSeconds(_ nanoseconds: Int64) -> String {
   nanoseconds < 0 ? "none" : "\(Double(nanoseconds) / 1e9)"
 }
 
-/// Asked at each instant: the deadlines, one after another, and that nothing else is one.
+/// Asked at each instant: the deadlines, one after another, and only these.
 func seatDemo() {
   let host = host {
     var deadline = vtime_wait_idle()
@@ -43,7 +43,7 @@ func seatDemo() {
   RunLoop.main.run()
 }
 
-/// Suspended: given no time for an hour. What is overdue fires once, in order, at the hour.
+/// Suspended: given no time for an hour. Overdue timers fire once, in order, at the hour.
 func suspendedDemo() {
   let host = host {
     _ = vtime_wait_idle()

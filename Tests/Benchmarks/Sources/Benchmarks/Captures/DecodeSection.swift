@@ -1,6 +1,6 @@
-/// What every record means: `bluewake decode`, its table beside tshark with as many columns as it
-/// needs to say the same, and `bluewake timeline`; then what all rules make of it, beside tshark that
-/// only reads it.
+/// The decoding of every record: `bluewake decode`, its table beside tshark with as many columns as
+/// it needs to say the same, and `bluewake timeline`; then the verdicts of all rules, beside tshark
+/// that only reads the capture.
 enum DecodeSection: Section {
   static let name = "decode"
 

@@ -1,4 +1,4 @@
-/// What a capture is: `bluewake info` beside capinfos.
+/// The summary of a capture: `bluewake info` beside capinfos.
 enum InfoSection: Section {
   static let name = "info"
 

@@ -97,7 +97,7 @@ enum AnswersSection: Section {
     return (seconds, verdicts[0].expectations[0])
   }
 
-  /// What 200 000 updates cost, without the start of Python; nil where it has no reelay.
+  /// Returns the cost of 200 000 updates, without the start of Python; nil if it has no reelay.
   private static func reelay() throws -> Double? {
     func cost(_ count: Int) -> Double? {
       let script = """
@@ -115,7 +115,7 @@ enum AnswersSection: Section {
 }
 
 extension [(time: Int64, key: UInt64)] {
-  /// Where something belongs among what is sorted with the earliest at the end.
+  /// Returns the index at which to insert an element. The earliest one is at the end.
   fileprivate func partitioned(after time: Int64) -> Int {
     var range = 0..<count
     while !range.isEmpty {

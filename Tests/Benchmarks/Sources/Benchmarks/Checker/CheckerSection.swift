@@ -3,7 +3,7 @@ import Glibc
 import Timelines
 import VirtualTime
 
-/// What rules cost for each entry of a timeline, and what is remembered for them.
+/// The cost of rules for each entry of a timeline, and the memory that they need.
 enum CheckerSection: Section {
   static let name = "checker"
 

@@ -1,6 +1,6 @@
 import BluetoothProtocols
 
-/// What goes over the connections of the mix: discovery, notifications, reads and writes.
+/// The traffic on the connections of the mix: discovery, notifications, reads and writes.
 struct LinkTraffic {
   private struct Link {
     var handle: UInt16

@@ -2,11 +2,11 @@ import Glibc
 
 /// Another program, run to its end with its output thrown away.
 struct Program {
-  /// What the system says a run took.
+  /// The cost of a run, as the system reports it.
   struct Cost {
     /// Seconds of the processor, the kernel's work for it among them.
     var seconds: Double
-    /// Seconds by the clock: fewer than those of the processor where several cores work.
+    /// Seconds by the clock: fewer than those of the processor if several cores work.
     var clock: Double
     /// The most memory it had at once.
     var peakOctets: Int

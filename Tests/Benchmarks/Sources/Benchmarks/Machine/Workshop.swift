@@ -1,6 +1,6 @@
 import Glibc
 
-/// Where the captures are that are measured on, and the programs.
+/// The folder of the measured captures, and the programs.
 struct Workshop {
   let folder: String
   /// The bluewake that `make release` builds.

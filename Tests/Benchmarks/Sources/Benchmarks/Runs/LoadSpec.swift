@@ -2,7 +2,7 @@ import Glibc
 
 /// A spec file whose scenario is mostly advertisements: a hundred peripherals at 100 ms.
 struct LoadSpec {
-  /// What the app does about them.
+  /// The app's reaction to them.
   enum App: String {
     /// There is none: whatever scans does so by itself.
     case none
@@ -60,8 +60,8 @@ struct LoadSpec {
   }
 }
 
-/// A year with one phone, one lock that is away for nine hours a day, and an app in background that
-/// wants to be connected to it.
+/// A year with one phone, one lock that is away for nine hours a day, and an app in the background
+/// that wants to be connected to it.
 enum YearSpec {
   static func write(in folder: String) throws -> String {
     let path = "\(folder)/year.yaml"

@@ -4,11 +4,12 @@ import Glibc
 import Timelines
 import VirtualTime
 
-/// What it costs to ask an implementation in another process, one by one and in batches: entries
-/// that reach the program in a second of the wall, as two processes take turns or work side by side.
+/// The cost of an implementation in another process, one entry at a time and in batches: entries
+/// that reach the program in a second of the wall clock, with the two processes taking turns or
+/// working side by side.
 ///
-/// The program does nothing but count, so all is the harness's: the run of the world in which
-/// entries come about, a rule, writing JSON and passing it on.
+/// The program only counts, so the whole cost is the harness's: the run of the world that makes the
+/// entries, a rule, and writing and sending JSON.
 enum ProcessSection: Section {
   static let name = "process"
 
@@ -30,7 +31,7 @@ enum ProcessSection: Section {
 
   private static let batch = 1024
 
-  /// What of it is asking alone: no run makes these entries, and no rule looks at them.
+  /// The cost of the exchange alone: no run makes these entries, and no rule looks at them.
   private static func addBatchesAlone(_ here: String, to table: inout Table) throws {
     var heard = HeardPeers(peers: LoadSpec.peers)
     let program = try ProcessImplementation([here, "--seat", "\(batch)"])

@@ -11,7 +11,7 @@ struct QuietSeat {
   private let room = UnsafeMutablePointer<CChar>.allocate(capacity: Self.mostOctets + 1)
   private static let mostOctets = 1 << 21
 
-  /// Speaks the process protocol until it is told bye.
+  /// Speaks the process protocol until it receives bye.
   static func run(batch: Int) {
     let seat = QuietSeat(batch: batch)
     seat.listen()

@@ -42,7 +42,7 @@ enum RunSection: Section {
       (Double(cost.peakOctets) / 1e6).text(0))
   }
 
-  /// What the trailer of a run says of its length.
+  /// Returns the number of entries in the trailer of a run.
   private static func entryCount(in line: Substring) -> Int? {
     line.split(separator: " ").last.flatMap { Int($0) }
   }

@@ -21,7 +21,7 @@ public struct Chance {
     elements.isEmpty ? nil : elements[below(elements.count)]
   }
 
-  /// A number of the kind that decoders get wrong: nothing, one less than all, a power of two.
+  /// Returns a number of the kind that decoders get wrong: zero, one less than all, a power of two.
   mutating func oddNumber() -> UInt32 {
     switch below(5) {
     case 0: 0

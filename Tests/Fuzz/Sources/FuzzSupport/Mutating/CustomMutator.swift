@@ -3,7 +3,7 @@
 private func libFuzzerMutate(_ octets: UnsafeMutablePointer<UInt8>, _ count: Int, _ most: Int)
   -> Int
 
-/// What `LLVMFuzzerCustomMutator` is given, and gives back.
+/// The input and output of `LLVMFuzzerCustomMutator`.
 @safe
 public struct CustomMutator {
   private let room: UnsafeMutablePointer<UInt8>

@@ -13,7 +13,7 @@ struct GzipMember {
   private var name: [UInt8] = []
   private var comment: [UInt8] = []
   private var hasWrongCheck = false
-  /// What comes out of the stream, as far as it is taken out.
+  /// The decompressed content of the stream, as far as it is taken out.
   private(set) var content: [UInt8] = []
   var stream: [UInt8] = []
   var trailer: [UInt8] = []
@@ -89,7 +89,7 @@ struct GzipMember {
     return Array(text)
   }
 
-  /// Adds or takes away a field, or changes what is in one. Flags that nobody knows are among them.
+  /// Adds or removes a field, or changes the contents of one. Unassigned flags are among them.
   mutating func turnHeader(by chance: inout Chance, _ change: ([UInt8]) -> [UInt8]) {
     switch chance.below(6) {
     case 0: flags ^= 1 << UInt8(chance.below(8))

@@ -1,11 +1,11 @@
-/// Changes a file compressed by gzip member by member. Octets turned at random break a checksum, and
-/// nothing behind it is ever reached.
+/// Changes a file compressed by gzip member by member. Octets turned at random break a checksum,
+/// and the octets after it are never reached.
 struct GzipMutator {
   private var members: [GzipMember] = []
-  /// What is no member any more.
+  /// The octets after the last member.
   private var rest: [UInt8]
 
-  /// Nil where the file does not start with a member.
+  /// Nil if the file does not start with a member.
   init?(_ file: [UInt8]) {
     var place = 0
     while let (member, end) = GzipMember.member(at: place, in: file) {

@@ -46,7 +46,7 @@ public struct LineMutator {
     Array((" " + (chance.pick(Self.scalars) ?? "")).utf8)
   }
 
-  /// What stands before the colon, with it.
+  /// The text before the colon, with the colon.
   private func key(of line: [UInt8]) -> [UInt8] {
     line.firstIndex(of: UInt8(ascii: ":")).map { Array(line[...$0]) } ?? line
   }

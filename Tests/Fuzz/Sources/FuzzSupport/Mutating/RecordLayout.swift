@@ -12,16 +12,17 @@ public struct RecordLayout: Sendable {
 
   /// How many octets stand before the first record.
   var fileHeaderSize: Int
-  /// How long a record's header is that begins at a place, and its content; nil where it is none.
+  /// The sizes of the header and the content of the record at an offset; nil if there is none.
   var measure: @Sendable ([UInt8], Int) -> (header: Int, content: Int)?
-  /// Octets behind the content that belong to the record: padding, and lengths that stand twice.
+  /// The number of octets after the content that belong to the record: padding and repeated
+  /// lengths.
   var trailerSize: @Sendable (Int) -> Int = { _ in 0 }
-  /// Writes the lengths into a header, and gives what stands behind the content.
+  /// Writes the lengths into a header, and returns the octets after the content.
   var seal: @Sendable (inout Piece) -> [UInt8]
 }
 
 extension RecordLayout {
-  /// What the octets look like; nil where it is no container that has records.
+  /// The layout of the octets; nil if they are no container that has records.
   public init?(of file: [UInt8]) {
     if file.starts(with: "btsnoop\0".utf8) {
       self = .btsnoop
@@ -129,7 +130,7 @@ extension RecordLayout {
       })
   }
 
-  /// Packets behind their type octets, as a serial line carries them.
+  /// Packets after their type octets, as a serial line carries them.
   ///
   /// Source: Core 5.4, Vol 4, Part A, 2, and Part E, 5.4.
   public static var h4: RecordLayout {
@@ -153,8 +154,8 @@ extension RecordLayout {
       })
   }
 
-  /// How long the header behind a type octet is with it, where its length stands, and whether that
-  /// has two octets.
+  /// Returns the size of the header with its type octet, the offset of its length, and whether the
+  /// length has two octets.
   private static func lengthPlace(_ type: UInt8) -> (size: Int, place: Int, isWide: Bool)? {
     switch type {
     case 1: (4, 3, false)

@@ -4,10 +4,10 @@ public struct RecordMutator {
   private let layout: RecordLayout
   private var head: [UInt8]
   private var pieces: [RecordLayout.Piece] = []
-  /// What is no record any more.
+  /// The octets after the last record.
   private var rest: [UInt8]
 
-  /// Takes a file apart as far as it is one.
+  /// Splits a file into its records, as far as it has any.
   public init(_ file: [UInt8], as layout: RecordLayout) {
     self.layout = layout
     head = Array(file.prefix(layout.fileHeaderSize))

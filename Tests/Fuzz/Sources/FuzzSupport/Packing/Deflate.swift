@@ -3,7 +3,7 @@ import CDeflate
 /// Whole arrays into zlib and out of it, in one go: what the mutators pack with, and what
 /// decompressing piece by piece is compared with.
 public enum Deflate {
-  /// What goes around the compressed octets.
+  /// The format around the compressed octets.
   public enum Wrapping: Int32, Sendable {
     case none = -15
     case zlib = 15
@@ -24,8 +24,8 @@ public enum Deflate {
     }
   }
 
-  /// - Parameter most: About how many octets may come out.
-  /// - Returns: What came out, how much went in, and whether the stream reached its end.
+  /// - Parameter most: The approximate limit of the output, in octets.
+  /// - Returns: The output, the number of octets consumed, and whether the stream reached its end.
   public static func unpacked(
     _ packed: ArraySlice<UInt8>, from wrapping: Wrapping, most: Int
   ) -> (octets: [UInt8], consumed: Int, isWhole: Bool) {
