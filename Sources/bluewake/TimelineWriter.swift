@@ -11,7 +11,7 @@ struct TimelineWriter {
   /// The entries that have not been written down.
   private var entries: [Entry] = []
 
-  /// How many entries are written down at once.
+  /// The number of entries written at once.
   private static let most = 2048
 
   /// The lines already written decide which facts are new, so one core at a time writes.

@@ -71,7 +71,7 @@ struct WorkFolder {
   ///
   /// - Parameters:
   ///   - input: A file of the folder that is its standard input.
-  /// - appendingTo: A file of the folder to which its standard output is appended.
+  ///   - appendingTo: A file of the folder to which its standard output is appended.
   func run(
     _ arguments: [String], executable: URL = Command.bluewake.executable, input: String? = nil,
     appendingTo file: String? = nil

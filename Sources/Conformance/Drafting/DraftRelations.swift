@@ -77,7 +77,7 @@ extension DraftRelations {
     }
   }
 
-  /// How many of a kind there are at most, if several keys have few each.
+  /// Proposals of the most entries of a kind, if several keys have few each.
   private var counts: [Proposal] {
     survey.subjects.compactMap { kind in
       guard let keys = survey.keys(of: [kind]),
@@ -100,7 +100,7 @@ private struct View: Sendable {
   /// The greatest number of a kind that any key had.
   private(set) var most: [Kind: Int] = [:]
   private var seen: [[FieldValue?]: [Kind: Int]] = [:]
-  /// Whether there are too many keys to tell apart.
+  /// Whether there are too many keys to keep apart.
   private var isFull = false
 
   init(keys: [Field]) { self.keys = keys }
@@ -192,7 +192,7 @@ private struct StateView: Sendable {
 }
 
 extension Kind {
-  /// Whether the kind makes the states of an app's life, or tells the app about them.
+  /// Whether the kind makes the states of an app's lifecycle, or informs the app about them.
   fileprivate var isOfLife: Bool {
     switch self {
     case .callbackDidFinishLaunching, .callbackDidEnterBackground, .callbackWillEnterForeground,

@@ -24,8 +24,8 @@ public struct DraftText: Sendable {
 
   /// - Parameters:
   ///   - name: The subject of the draft; its letters and digits become part of the id.
-  /// - promise: The basis of the proposals. It must bind the observed host, or the draft would not
-  ///   judge the timeline that it was made from.
+  ///   - promise: The basis of the proposals. It must bind the observed host, or the draft would
+  ///     not judge the timeline that it was made from.
   ///   - shared: The shared states that the file finds in the place where it will lie.
   public init(
     about name: String, _ proposals: [Proposal], setup: Setup, promise: Promise = .coreBluetooth,

@@ -16,7 +16,7 @@ public import VirtualTime
 /// ```
 /// - Note: Its memory is bounded, except for what the judged expectations themselves remember.
 public struct Drafter: ~Copyable, Sendable {
-  /// How often the same timeline has to be shown.
+  /// The number of times that the same timeline has to be shown.
   public static let passes = 3
 
   private let library: StateLibrary?
@@ -39,7 +39,7 @@ public struct Drafter: ~Copyable, Sendable {
   /// Ends a pass over the timeline.
   ///
   /// - Parameters:
-  /// - end: The end of the known timeline.
+  ///   - end: The end of the known timeline.
   ///   - observations: The observations that the timeline was recorded from.
   public mutating func endPass(at end: Instant, seenBy observations: Set<Observation> = [.run]) {
     let judged = trial.finish(at: end, seenBy: observations)

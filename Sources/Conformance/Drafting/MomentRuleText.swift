@@ -22,7 +22,7 @@ public struct MomentRuleText: Sendable {
   ]
 
   /// - Parameters:
-  /// - entry: The entry of the capture at the moment.
+  ///   - entry: The entry of the capture at the moment.
   ///   - other: The same entry of an anonymised capture. Fields that differ are personal.
   public init(about entry: Entry, asIn other: Entry? = nil) {
     kind = entry.kind
@@ -36,7 +36,7 @@ public struct MomentRuleText: Sendable {
   ///
   /// - Parameters:
   ///   - capture: The capture that is the rule's own.
-  ///   - isPlain: Whether the kind alone tells the moment, as the fields cannot be written.
+  ///   - isPlain: Whether the rule names only the kind, as the fields cannot be written.
   public func text(about capture: String, isPlain: Bool = false) -> String {
     let members = isPlain ? [] : fields.map { "\($0.field.rawValue): \($0.value.flow)" }
     let conditions = members.isEmpty ? [] : ["where: {\(members.joined(separator: ", "))}"]

@@ -15,7 +15,7 @@ public struct Proposal: Hashable, Sendable {
 
   var form: Form
   var keys: [Field]
-  /// How often the proposal was put to the test.
+  /// The number of times that the proposal was put to the test.
   var seen = 0
   /// The longest time that an answer took.
   var worst: Duration?

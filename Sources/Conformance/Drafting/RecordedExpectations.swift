@@ -98,7 +98,7 @@ public struct RecordedExpectations: Sendable {
 extension RecordedExpectations {
   /// Returns the lines of the expectations.
   ///
-  /// - Parameter most: How many single values at most become expectations of their own.
+  /// - Parameter most: The most single values that become expectations of their own.
   func lines(most: Int) -> [String] {
     var names = ExpectationNames()
     var lines: [String] = []

@@ -13,7 +13,7 @@ public struct RecordedRuleText: Sendable {
   ///   - name: The subject of the rule; its letters and digits become part of the id.
   ///   - expectations: Nil as long as they are not known. The file then expects that the app is
   ///     launched.
-  ///   - most: How many single values at most become expectations of their own.
+  ///   - most: The most single values that become expectations of their own.
   public init(
     about name: String, _ scenario: Scenario, _ expectations: RecordedExpectations?, most: Int
   ) {

@@ -13,7 +13,7 @@ public struct Expectation: Hashable, Sendable {
   public var killers: [String]
   /// The mistakes that must make it fail when they are put into a run that keeps it.
   public var edits: [RunEdit] = []
-  /// The fields whose values tell instances apart; empty for one instance.
+  /// The fields whose values distinguish instances; empty for one instance.
   var keys: [Field]
   var scope: Scope
   /// The states that must be on while the scope is open, beside a state that is the scope itself.
@@ -42,7 +42,8 @@ extension Expectation {
   }
 }
 
-/// When a pattern has to hold. The events that open and close a scope lie outside of it.
+/// The time in which a pattern has to hold. The events that open and close a scope lie outside of
+/// it.
 enum Scope: Hashable, Sendable {
   case whole
   case window(Window)
@@ -55,9 +56,9 @@ enum Scope: Hashable, Sendable {
 struct Window: Hashable, Sendable {
   var from: EventPattern?
   var until: EventPattern?
-  /// How long after `from` it opens.
+  /// The time after `from` at which it opens.
   var delay: Duration?
-  /// How long it stays open at most. An entry exactly at the end is still inside.
+  /// The longest time that it stays open. An entry exactly at the end is still inside.
   var length: Duration?
   /// Whether violations in a stretch count only once the stretch is closed.
   var isClosed: Bool

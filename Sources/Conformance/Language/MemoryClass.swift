@@ -1,6 +1,6 @@
 import Timelines
 
-/// How the memory that an expectation needs grows with the timeline.
+/// The growth of an expectation's memory with the timeline.
 public enum MemoryClass: Hashable, Sendable {
   /// The memory is the same for every timeline.
   case constant
@@ -28,7 +28,7 @@ public enum MemoryClass: Hashable, Sendable {
   }
 }
 
-/// How the memory of a pattern grows with the keys and the scope of its expectation.
+/// The growth of a pattern's memory with the keys and the scope of its expectation.
 struct MemoryGrowth {
   fileprivate var hasKeys: Bool
   /// Whether the end of the scope frees what was kept.
@@ -44,7 +44,7 @@ struct MemoryGrowth {
 }
 
 extension Expectation {
-  /// How much the checker remembers for the expectation.
+  /// The memory that the checker needs for the expectation.
   public var memoryClass: MemoryClass {
     pattern.memory(
       MemoryGrowth(

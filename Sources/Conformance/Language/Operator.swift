@@ -21,7 +21,7 @@ public enum Operator: String, CaseIterable, Hashable, Sendable {
 }
 
 extension Operator {
-  /// When it holds of a value: the end of a sentence that begins with "the value".
+  /// The condition in words: the end of a sentence that begins with "the value".
   public var meaning: String {
     switch self {
     case .is: "is equal"
@@ -63,7 +63,7 @@ extension Operator {
     }
   }
 
-  /// How a condition with it is written.
+  /// A condition with it, as a spec file writes it.
   public var example: String {
     switch self {
     case .is: "rssi: {is: -40}"

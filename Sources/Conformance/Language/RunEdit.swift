@@ -1,11 +1,11 @@
 public import Timelines
 import VirtualTime
 
-/// A mistake that is put into a run which was already made: entries are left out, doubled, moved to
-/// a later time, altered, or told in the reverse order.
+/// A mistake that is put into a finished run: entries are left out, doubled, delayed, altered, or
+/// delivered in the reverse order.
 ///
-/// With it the author of a rule shows that an expectation can fail, and needs no implementation that
-/// makes the mistake.
+/// With it the author of a rule shows that an expectation can fail, and needs no implementation
+/// that makes the mistake.
 public struct RunEdit: Hashable, Sendable {
   let change: Change
   let event: EventPattern

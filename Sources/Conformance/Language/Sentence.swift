@@ -10,7 +10,7 @@ extension Expectation {
     return sentence.prefix(1).uppercased() + sentence.dropFirst()
   }
 
-  /// When it must hold, with the further states: `from call.connect, during background and locked`.
+  /// The scope with the further states: `from call.connect, during background and locked`.
   var scopeClause: String {
     let names = allStates.filter { $0.clause == nil }.map(\.name)
     let during = names.isEmpty ? "" : "during \(names.joined(separator: " and "))"

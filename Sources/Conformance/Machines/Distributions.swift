@@ -1,4 +1,4 @@
-/// How often each value came, or for how long each was in force, for each instance of a measure.
+/// The count of each value, or the time that it was in force, for each instance of a measure.
 ///
 /// Each different value is kept once, since a percentile is one of them.
 struct Distributions: Sendable {

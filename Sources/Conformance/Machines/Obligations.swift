@@ -2,7 +2,7 @@ import VirtualTime
 
 /// A trigger that must be answered.
 struct Obligation: Markable, Sendable, BitwiseCopyable {
-  /// When its time begins: at the trigger, or at the entry that restarted the time.
+  /// The start of its time: at the trigger, or at the entry that restarted the time.
   var since = Instant.start
   var trigger = Kept.none
   /// The entry that restarted its time.

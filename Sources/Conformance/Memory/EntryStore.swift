@@ -46,7 +46,7 @@ struct EntryStore: Sendable {
     var time = Instant.start
     /// The number of the origin; its two highest bits say what is numbered.
     var origin: UInt32 = 0
-    /// How many entries before this one its cause came; 0 if it has none.
+    /// The number of entries from its cause to this one; 0 if it has none.
     var lead: UInt16 = 0
     var kind: Kind
     var from: Party
@@ -112,7 +112,7 @@ extension EntryStore {
   @inline(__always)
   func time(of kept: Kept) -> Instant { place(kept).time }
 
-  /// - Parameter marks: How many marks were made, of which several may be of one entry.
+  /// - Parameter marks: The number of marks made, of which several may be of one entry.
   mutating func forget(except isMarked: [Bool], marks: Int) {
     for piece in pieces.indices {
       let first = piece * Self.pieceLength

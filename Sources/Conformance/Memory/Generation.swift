@@ -35,7 +35,7 @@ struct Generations: Sendable {
     #endif
   }
 
-  /// Takes note that a slot is freed: what refers to it must not be used any more.
+  /// Counts that a slot is freed. Earlier references to it are invalid from now on.
   @inline(__always)
   mutating func end(_ slot: Int) {
     #if DEBUG

@@ -1,7 +1,7 @@
 import Timelines
 
-/// The values that an entry has for an expectation's keys, as a number. It tells the expectation's
-/// instances apart.
+/// The values that an entry has for an expectation's keys, as a number. It distinguishes the
+/// expectation's instances.
 ///
 /// A field that the entry does not carry counts as the value nil. For example, all entries that
 /// name no app belong to one app.
@@ -188,7 +188,7 @@ extension KeyStore {
     return slot.number
   }
 
-  /// - Parameter marks: How many marks were made, of which several may be of one key.
+  /// - Parameter marks: The number of marks made, of which several may be of one key.
   mutating func forget(except isMarked: [Bool], marks: Int) {
     for number in 0..<spans.capacity where !isMarked[number] && spans[number].count > 0 {
       gaps[Int(spans[number].count)].append(spans[number].start)

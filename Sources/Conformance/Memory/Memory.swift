@@ -20,14 +20,14 @@ struct Memory: ~Copyable, Sendable {
   /// Up to this many entries and keys, it is not worth looking for some to forget.
   static var least: Int { 2048 }
 
-  /// How many entries or keys there may be before one looks again for some to forget.
+  /// Returns the number of entries or keys at which the store is searched again for some to forget.
   ///
-  /// To look costs a mark for each reference, and many instances of many rules may refer to a few
+  /// A search costs a mark for each reference, and many instances of many rules may refer to a few
   /// entries. So there is room for a share of both, and the cost of each entry has a bound.
   ///
   /// - Parameters:
-  ///   - inUse: How many are in use now.
-  ///   - marks: How many references were found.
+  ///   - inUse: The number in use now.
+  ///   - marks: The number of references found.
   static func room(beside inUse: Int, marks: Int) -> Int { inUse + inUse / 2 + marks / 16 }
 
   /// - Parameter least: The number of entries and keys below which all of them are kept.
@@ -90,11 +90,11 @@ extension Memory {
   }
 }
 
-/// Which entries and keys are in use.
+/// The entries and keys in use.
 struct Used {
   fileprivate let entries: [Bool]
   fileprivate let keys: [Bool]
-  /// How many marks were made.
+  /// The number of marks made.
   fileprivate let count: Int
 
   /// - Parameter mark: Lets everybody mark what is in use.
@@ -119,7 +119,7 @@ struct Marks: ~Copyable, ~Escapable {
   private var keys: MutableSpan<Bool>
   private let entryGenerations: Generations
   private let keyGenerations: Generations
-  /// How many marks were made.
+  /// The number of marks made.
   private(set) var count = 0
 
   @_lifetime(copy entries, copy keys)

@@ -5,10 +5,10 @@ struct SlotMap<Element: Sendable>: Sendable {
   private(set) var elements: [Element] = []
   private var numbers = SlotNumbers()
 
-  /// How many slots are in use.
+  /// The number of slots in use.
   @inline(__always)
   var count: Int { numbers.inUse }
-  /// How many slots there are, in use or free. Each has a number below this one.
+  /// The number of slots, in use or free. Each has a number below this one.
   @inline(__always)
   var capacity: Int { numbers.count }
   var generations: Generations { numbers.generations }
@@ -51,7 +51,7 @@ struct SlotMap<Element: Sendable>: Sendable {
 ///
 /// Stores that are no plain array of slots have their own arrays, and ask this for the numbers.
 struct SlotNumbers: Sendable {
-  /// How many numbers there are, in use or free.
+  /// The count of numbers, in use or free.
   private(set) var count = 0
   private(set) var inUse = 0
   /// The free numbers come first, and the last of them is used next. The elements after them have

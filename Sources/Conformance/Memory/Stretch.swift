@@ -11,7 +11,7 @@ struct Stretch: Equatable, Sendable, BitwiseCopyable {
   static var fromStart: Stretch { Stretch(number: 0) }
 }
 
-/// Why a stretch ends.
+/// The reason why a stretch ends.
 enum Ending {
   /// The entry that closes it.
   case closed(Entry)

@@ -49,7 +49,7 @@ struct FormulaParser {
     return subject(word, &reader)
   }
 
-  /// Returns a number, a time, or what a parameter stands for if it is one of these.
+  /// Returns a number, a time, or the value of a parameter if the word is one of these.
   private func constant(_ word: String, _ reader: inout SpecReader) -> Item? {
     let literal = word.hasPrefix("$") ? reader.setting(of: String(word.dropFirst())) : word
     guard let literal else { return nil }

@@ -26,7 +26,7 @@ extension Expectation {
 }
 
 extension EventPattern.Choice {
-  /// Why no entry can match this choice; nil if one can.
+  /// The reason why no entry can match this choice; nil if one can.
   fileprivate var impossibility: String? {
     for predicate in predicates where predicate.isImpossible(for: kinds) {
       return "asks for what cannot be: \(predicate.phrase)"

@@ -75,7 +75,7 @@ public struct ProjectFile: Sendable {
 
 /// A failure that is known, for a reason. While its rules fail, that is no fault of a run.
 public struct ExpectedFailure: Hashable, Sendable {
-  /// Which rules fail: an id, or a pattern as in ``RuleSelection``.
+  /// The rules that fail: an id, or a pattern as in ``RuleSelection``.
   public var pattern: String
   /// The reason why they fail, in the words of the file's author.
   public var reason: String

@@ -29,7 +29,7 @@ public struct SpecFile: Sendable {
   private var judged = Judged.ownScenario
   /// Whether the rule is a draft that its author has not confirmed yet. A draft judges nothing.
   public let isDraft: Bool
-  /// Why the rule is as it is, for human readers.
+  /// The reason for the rule, for human readers.
   public let why: String?
   /// A remedy for the accused party, for human readers.
   public let remedy: String?
@@ -53,13 +53,13 @@ public struct SpecFile: Sendable {
   struct Reading: Sendable {
     var expectations: [Expectation]
     var scenario: Scenario?
-    /// How inexact the instants of a timeline may be, for each clock.
+    /// The tolerance of a timeline's instants, for each clock.
     var tolerances: [Clock: Duration] = [:]
   }
 }
 
 extension SpecFile {
-  /// Why a draft does not apply.
+  /// The reason why a draft does not apply.
   public static let draftReason =
     "it is a draft: remove the key 'draft' when it says what you mean"
 
@@ -140,7 +140,7 @@ extension SpecFile {
 
   /// Makes a warning about `capture`, or about a parameter of the scenario.
   ///
-  /// Only the code that performs the scenario knows what becomes of them.
+  /// Only the code that performs the scenario knows whether they can be used.
   public func warning(about setting: String, _ message: String) -> SpecError {
     let position = position(of: setting)
     return SpecError(
@@ -167,7 +167,7 @@ extension SpecFile {
   /// Reads a spec file.
   ///
   /// - Parameters:
-  /// - path: The name of the file in messages; it is not opened.
+  ///   - path: The name of the file in messages; it is not opened.
   ///   - library: The states that the file shares with others.
   /// - Throws: All errors in the file.
   public init(
@@ -182,7 +182,7 @@ extension SpecFile {
   }
 
   /// - Parameters:
-  /// - path: The name of the file in messages; it is not opened.
+  ///   - path: The name of the file in messages; it is not opened.
   ///   - library: The states that the file shares with others.
   public init(
     parsing text: String, path: String, library: StateLibrary? = nil

@@ -5,7 +5,7 @@ extension SpecReader {
   /// Reads a bound: `10s`, or `{min: 3s, max: 10s}`.
   ///
   /// - Parameters:
-  ///   - alone: Which of the two a single time stands for.
+  ///   - alone: The meaning of a single time, of the two.
   ///   - takesEntries: Whether the most time may come from an entry that has a name.
   mutating func bound(
     _ node: YAMLNode, _ what: String = "within", alone: String = "max", takesEntries: Bool = false

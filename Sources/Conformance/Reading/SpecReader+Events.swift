@@ -50,7 +50,7 @@ extension SpecReader {
   /// The most keys of an expectation. More would not help any reader.
   static let mostKeys = 8
 
-  /// Reads the names of fields that tell instances apart.
+  /// Reads the names of fields that distinguish instances.
   mutating func fields(named node: YAMLNode, _ what: String) -> [Field]? {
     var fields: [Field] = []
     let nodes = oneOrMore(node)

@@ -62,8 +62,8 @@ extension SpecReader {
     return expectation
   }
 
-  /// Takes note whether the scope says which instances there are, so that events which carry fewer
-  /// keys can concern them all.
+  /// Records whether the scope defines the instances, so that events with fewer keys can concern
+  /// them all.
   private mutating func noteInstances(
     of scope: Scope, _ states: [NamedState], _ form: PatternForm
   ) {

@@ -99,7 +99,7 @@ extension SpecReader {
   }
 
   /// - Parameters:
-  /// - families: The families of the trigger.
+  ///   - families: The families of the trigger.
   ///   - family: The family of the reactions.
   private mutating func reaction(
     _ node: YAMLNode, _ keys: [String], to families: [Kind.Family], by what: String,

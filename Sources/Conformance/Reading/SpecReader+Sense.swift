@@ -50,8 +50,8 @@ extension SpecReader {
     }
   }
 
-  /// Checks that a scope tells which instances to wait for. If something must happen for each key,
-  /// only the scope's events can say which keys there are.
+  /// Checks that a scope defines the instances to wait for. If something must happen for each key,
+  /// only the scope's events can name the keys.
   private mutating func checkKeys(of expectation: Expectation, at position: Position) {
     guard !expectation.keys.isEmpty, let name = expectation.pattern.demand else { return }
     if case .before = expectation.scope { return }
@@ -66,8 +66,8 @@ extension SpecReader {
 }
 
 extension Scope {
-  /// Returns whether the events that open the scope say which instances there are: they carry all
-  /// keys, and the scope is open for nobody before.
+  /// Returns whether the events that open the scope define the instances: they carry all keys, and
+  /// before that the scope is open for no instance.
   func tells(_ keys: [Field]) -> Bool {
     if case .during(let state) = self, state.atStart { return false }
     return keys.allSatisfy(carries)

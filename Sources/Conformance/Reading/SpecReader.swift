@@ -138,7 +138,7 @@ extension SpecReader {
     return nil
   }
 
-  /// Returns what a parameter stands for in this profile, and counts it as used; nil if there is none.
+  /// Returns the value of a parameter in this profile, and counts it as used; nil if there is none.
   mutating func setting(of name: String) -> String? {
     usedParameters.insert(name)
     return parameters[name]?.settings[profile]

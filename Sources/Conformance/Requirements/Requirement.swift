@@ -8,7 +8,7 @@ public struct Requirement: Hashable, Sendable {
   public let statement: String
   /// The sources that state it, the strongest first.
   public let sources: [String]
-  /// Why no rule judges it; nil if rules can judge it.
+  /// The reason why no rule judges it; nil if rules can judge it.
   public let remark: String?
   /// The details of the statement. A requirement with a single statement has one clause with its
   /// own id and statement. One that no rule judges has none.
@@ -23,7 +23,7 @@ public struct Requirement: Hashable, Sendable {
     public let statement: String
     /// The sources that state it.
     public let sources: [String]
-    /// Why no rule judges it; nil if rules can judge it.
+    /// The reason why no rule judges it; nil if rules can judge it.
     public let remark: String?
   }
 
@@ -63,7 +63,7 @@ extension Requirement {
 }
 
 extension Requirement {
-  /// Makes a requirement that stands in no catalogue but in a user's own file.
+  /// Makes a requirement of a user's own file, which is in no catalogue.
   init(own id: String, _ statement: String, source: String) {
     (self.id, self.statement, sources) = (id, statement, [source])
     (status, remark) = (.documented, nil)

@@ -5,18 +5,18 @@ public import VirtualTime
 public struct Finding: Hashable, Sendable {
   /// The message: what was found, and what was expected.
   public var message: String
-  /// The values that tell this instance from others, by field.
+  /// The values that distinguish this instance from others, by field.
   public var key: [KeyPart]
-  /// When it became certain.
+  /// The time at which it became certain.
   public var time: Instant
   /// The entry that made it certain; nil if the passing of time did.
   public var sequence: Int?
-  /// When the time was over, if the expectation has a bound.
+  /// The end of the time, if the expectation has a bound.
   public var deadline: Instant?
   /// In the order of the timeline.
   public var witnesses: [Witness]
 
-  /// A value that tells an instance from others, for example `app = lock`.
+  /// A value that distinguishes an instance from others, for example `app = lock`.
   public struct KeyPart: Hashable, Sendable {
     /// The field that holds the value.
     public var field: Field
@@ -49,7 +49,7 @@ public struct Discovery: Hashable, Sendable {
 
 /// One time that an expectation was put to the test and held, with the entries that show it.
 public struct Evidence: Hashable, Sendable {
-  /// The values that tell this instance from others, by field.
+  /// The values that distinguish this instance from others, by field.
   public var key: [Finding.KeyPart]
   /// In the order of the timeline.
   public var witnesses: [Witness]
@@ -100,7 +100,7 @@ extension Memory {
   }
 }
 
-/// How near to its bound an expectation came while it kept it.
+/// The distance of a kept expectation from its bound.
 public struct Margin: Hashable, Sendable {
   /// The longest time that was taken, of those within the bound.
   public var worst: Duration

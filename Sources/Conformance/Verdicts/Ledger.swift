@@ -8,7 +8,8 @@ struct Ledger: Markable, Sendable {
   /// The most pieces of evidence that are kept.
   static let mostEvidence = 16
 
-  /// How often the expectation was put to the test, as its monitor says in the end.
+  /// The number of times that the expectation was put to the test, as its monitor counts in the
+  /// end.
   var exercised = 0
   /// Whether evidence of how the expectation was kept is asked for.
   let isExplained: Bool
@@ -16,7 +17,7 @@ struct Ledger: Markable, Sendable {
   private(set) var opened = 0
   private(set) var violations = 0
   private(set) var findings: [Finding] = []
-  /// How the expectation was kept, if evidence is asked for.
+  /// The evidence that the expectation was kept, if it is asked for.
   private(set) var evidence: [Evidence] = []
   /// The part of the expectation's times that is only tolerance.
   private let tolerance: Duration
@@ -93,12 +94,12 @@ extension Ledger {
   /// The last loss that may have mattered; nil if none did.
   var gapInScope: Entry? { hasGapInScope ? gap : nil }
 
-  /// Takes note of a violation. Keeps a finding if it is the first one about its instance and there
-  /// is room.
+  /// Records a violation. Keeps a finding if it is the first one about its instance and there is
+  /// room.
   ///
   /// - Parameters:
   ///   - entry: The entry that made the violation certain.
-  ///   - deadline: When the time was over, if that made it certain.
+  ///   - deadline: The end of the time, if that made it certain.
   ///   - missing: The sequence number of the entry since which something is missing. If records
   ///     were lost after it, the missing entry may have been among them.
   ///   - topic: The instance that broke the expectation.
@@ -154,7 +155,7 @@ extension Ledger {
     if firstOpen == nil { firstOpen = reason() }
   }
 
-  /// Takes note of how long something took that stayed within its bound.
+  /// Records a latency that stayed within its bound.
   mutating func note(latency: Span, of bound: Span, at entry: Entry) {
     if let worst, worst.latency >= latency { return }
     worst = (latency, bound, entry.sequence)
@@ -163,7 +164,7 @@ extension Ledger {
   /// Judges what was held back for a stretch, now that it is over.
   ///
   /// - Parameter instance: The instance for which it is over; nil for all.
-  /// - Returns: How many violations that makes.
+  /// - Returns: The number of violations found.
   mutating func release(stretch number: Int32, of instance: Key? = nil) -> Int {
     guard isHeld, let waiting = held[number] else { return 0 }
     let judged = instance.map { key in waiting[key].map { [$0] } ?? [] } ?? Array(waiting.values)

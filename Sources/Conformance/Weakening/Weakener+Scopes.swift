@@ -98,8 +98,8 @@ enum SmallerScope {
 // MARK: - Keys
 
 extension Weakener {
-  /// Adds one form for each key by which instances are then no longer told apart, so that one
-  /// instance may serve another.
+  /// Adds one form for each key without which instances merge, so that one instance may serve
+  /// another.
   mutating func weakenKeys() {
     for key in original.keys where original.mayMerge(key) {
       var merged = original

@@ -18,7 +18,7 @@ public struct WeakenedSpec: Sendable {
   public let spec: SpecFile
   /// The form of each of the rule's expectations, in order.
   public let forms: [Form]
-  /// How much longer than for the original rule a run must go on, so that the longer times are
+  /// The extra time that a run needs beyond that of the original rule, so that the longer times are
   /// over.
   public let patience: Duration
 

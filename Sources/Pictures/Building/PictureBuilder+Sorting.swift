@@ -1,11 +1,11 @@
 import Timelines
 import VirtualTime
 
-/// How many callbacks wait for an app that does not run.
+/// The number of callbacks that wait for an app that does not run.
 struct AppQueue {
-  /// When the app stopped running.
+  /// The time at which the app stopped running.
   var since: Instant
-  /// When it ran again; nil while it does not run.
+  /// The time at which it ran again; nil while it does not run.
   var resumed: Instant?
 
   /// Returns whether a callback waited in it, from its cause until it came.

@@ -23,19 +23,19 @@ public struct PictureBuilder {
   private var places = RecentPlaces<PicturePlace>(most: Self.mostPlaces)
   /// The links that are up, by their numbers.
   var links: [Int: OpenLink] = [:]
-  /// How the others ended.
+  /// The ends of the others.
   var endings: [PictureEnding] = []
   private var clock: WallClock?
   /// The bars that are open, by what they are about.
   var open: [OpenBar: (lane: Int, place: Int)] = [:]
-  /// How many wait for each app, and since when it does not run.
+  /// The callbacks that wait for each app, with the time since it does not run.
   var queues: [Int: AppQueue] = [:]
 
   /// The most marks and bars that are kept.
   ///
   /// Source: chosen. A picture of so many is drawn in a second, and takes some ten megabytes.
   static let mostKept = 24_000
-  /// How many entries are known as causes at least.
+  /// The least number of entries that are known as causes.
   ///
   /// Source: chosen. A queue of more than some thousands is not held back for an app.
   private static let mostPlaces = 16_384
@@ -113,7 +113,7 @@ public struct PictureBuilder {
 }
 
 extension PictureRow {
-  /// - Returns: How many things are left.
+  /// - Returns: The number of elements left.
   fileprivate mutating func fold(to most: Int) -> Int {
     marks.fold(to: most)
     bars.fold(to: most)

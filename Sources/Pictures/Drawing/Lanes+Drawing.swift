@@ -23,7 +23,7 @@ extension PictureLane {
     }
   }
 
-  /// How much a lane matters if there is no room for all.
+  /// The weight of a lane if there is no room for all.
   var weight: Int {
     switch subject {
     case .acts, .app, .radio: 3
@@ -99,7 +99,7 @@ extension PictureMark {
     }
   }
 
-  /// How many of which kind, for example `3 call.connect, 2 call.readValue`.
+  /// The number of entries of each kind, for example `3 call.connect, 2 call.readValue`.
   var countsText: String {
     let sorted = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
     let texts = sorted.prefix(4).map { "\($0.value) \($0.key.rawValue)" }

@@ -13,7 +13,7 @@ struct PictureCrowd {
   struct Member {
     var fact: PictureFact
     var x: Double
-    /// How long it is on the picture, if it stands for several entries itself.
+    /// Its length on the picture, if it stands for several entries itself.
     var length: Double
     /// The name of its shape; nil for what is heard on air, which is a line of a height.
     var shape: String?

@@ -15,7 +15,7 @@ extension PictureDrawing {
     return min(Self.mostLeft, max(Self.leastLeft, widths.max() ?? 0)).rounded(.up)
   }
 
-  /// How much wider letters are where they are bold.
+  /// The relative width of bold letters.
   private static let boldness = 1.1
 
   /// The width of the longest name of a row, with the room at both sides.

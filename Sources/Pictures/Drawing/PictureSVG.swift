@@ -30,7 +30,7 @@ public struct PictureSVG {
   static let mostLanes = 40
 
   /// - Parameters:
-  /// - title: The subject of the picture.
+  ///   - title: The subject of the picture.
   ///   - spotlight: The entries that it points out. Only the lanes that matter for them are drawn
   ///     then.
   ///   - findings: The findings of rules. Each has a sign, if the picture is part of a page.
@@ -65,7 +65,7 @@ public struct PictureSVG {
 struct PictureFact {
   var sequence: Int
   var instant: Instant
-  /// When it ends; the same instant if it takes no time.
+  /// Its end; the same instant if it takes no time.
   var end: Instant
   var time: String
   var lane: String

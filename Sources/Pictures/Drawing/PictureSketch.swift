@@ -18,7 +18,7 @@ public struct PictureSketch {
   private static let margin = 30
 
   /// - Parameters:
-  ///   - width: How many letters a line may have, from 60.
+  ///   - width: The most letters in a line, from 60.
   public init(_ picture: Picture, spotlight: Spotlight, width: Int) {
     drawing = PictureDrawing(picture, title: "", spotlight: spotlight, prefix: "")
     // The drawing knows where what is missing would be.

@@ -23,7 +23,7 @@ extension String {
     return cut(to: max(3, count + 1))
   }
 
-  /// How wide the text is in the font of pictures, at most. Letters outside of Latin count double.
+  /// The greatest width of the text in the font of pictures. Letters outside of Latin count double.
   var estimatedWidth: Double {
     unicodeScalars.reduce(0) { $0 + ($1.value < 0x250 ? 6.0 : 12.0) }
   }

@@ -9,17 +9,17 @@ public struct Picture {
   var lanes: [PictureLane] = []
   /// The instants for which the time axis makes room.
   var moments: [PictureMoment] = []
-  /// When the first entry happened.
+  /// The time of the first entry.
   var start = Instant.start
-  /// When the last entry happened.
+  /// The time of the last entry.
   var end = Instant.start
-  /// How many entries the timeline has.
+  /// The number of entries in the timeline.
   public internal(set) var count = 0
   /// The facts in the first entry of a run: the implementation, the profile, the seed.
   var facts: [String] = []
   /// Entries that other ones name as their cause, as far as they are kept.
   var places: [Int: PicturePlace] = [:]
-  /// How links ended, in the order of time.
+  /// The ends of links, in the order of time.
   var endings: [PictureEnding] = []
   /// The recorder's clock; nil if the picture shows none.
   var clock: WallClock?

@@ -13,9 +13,9 @@ struct PictureBar: Foldable {
   var opener: Entry
   /// The number of the entry with which it ended; nil if it still goes on at the end.
   var closer: Int?
-  /// How many stretches it stands for.
+  /// The number of stretches it stands for.
   private(set) var count = 1
-  /// When a wake budget is over.
+  /// The end of a wake budget.
   var deadline: Instant?
   /// The share of time in which the radio listens, from 0 to 1.
   var duty = 1.0

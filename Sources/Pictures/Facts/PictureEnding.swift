@@ -1,17 +1,17 @@
 import Timelines
 import VirtualTime
 
-/// How a link ended, or that it did not come about, or that the recording ended before it.
+/// The end of a link, also of one that was not established or that outlasted the recording.
 struct PictureEnding {
   var lane: PictureLane.Subject
   /// The name of the link in its lane, for example `link 3`.
   var link: String
   var time: Instant
-  /// The entry that tells the end; nil if the recording ended before the link.
+  /// The entry of the end; nil if the recording ended before the link.
   var entry: Entry?
   /// The entry with which the link began; nil if the timeline does not show it.
   var opener: Entry?
-  /// Why it ended.
+  /// The reason of the end.
   var reason: String
 
   /// Whether a side ended the link, it was lost, or it is still up.

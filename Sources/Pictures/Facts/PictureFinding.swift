@@ -2,7 +2,7 @@ import Timelines
 
 /// The finding of a rule on a page: a mark in the lanes of its entries, and a line of a list.
 public struct PictureFinding {
-  /// How much a finding weighs.
+  /// The weight of a finding.
   public enum Grade: Int, CaseIterable, Sendable {
     /// A rule was broken.
     case failure
@@ -12,7 +12,7 @@ public struct PictureFinding {
     case open
   }
 
-  /// How much it weighs.
+  /// The weight of the finding.
   public var grade: Grade
   /// The title of the rule, in a sentence.
   public var title: String

@@ -10,9 +10,9 @@ struct PictureLane {
   /// The last report, without the signal.
   var lastReport: Fields?
   var lastResponse: Fields?
-  /// How many entries it has.
+  /// The number of its entries.
   var count = 0
-  /// How many participants share the lane.
+  /// The number of participants that share the lane.
   var members = 1
 
   /// The stretches of time in which callbacks were held back for an app.

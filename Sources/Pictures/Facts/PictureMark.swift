@@ -5,13 +5,13 @@ import VirtualTime
 struct PictureMark: Foldable {
   let first: Entry
   private(set) var last: Entry
-  /// How many entries it stands for.
+  /// The number of entries it stands for.
   private(set) var count = 1
-  /// How many there are of each kind, if there are several kinds.
+  /// The number of entries of each kind, if there are several kinds.
   private(set) var kinds: [Kind: Int] = [:]
   /// The strongest and the weakest signal among them, in dBm; nil if none is known.
   private(set) var signal: ClosedRange<Int>?
-  /// How many octets of values they carried over links.
+  /// The number of octets of values they carried over links.
   private(set) var octets: Int
   /// Whether the mark is a report of an advertiser that says something new.
   private(set) var isNews: Bool
@@ -41,7 +41,7 @@ struct PictureMark: Foldable {
     }
   }
 
-  /// How many entries there are of each kind.
+  /// The number of entries of each kind.
   var counts: [Kind: Int] { kinds.isEmpty ? [first.kind: count] : kinds }
 
   /// Returns whether the entry of a number is or may be in the mark.

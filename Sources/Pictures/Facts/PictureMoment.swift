@@ -5,7 +5,7 @@ struct PictureMoment: Foldable {
   let start: Instant
   private(set) var end: Instant
   private(set) var sequences: ClosedRange<Int>
-  /// How many entries it stands for.
+  /// The number of entries it stands for.
   private(set) var count = 1
 
   init(at time: Instant, sequence: Int) {

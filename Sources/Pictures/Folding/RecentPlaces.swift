@@ -4,7 +4,7 @@ struct RecentPlaces<Place> {
   private var order: [Int] = []
   private let most: Int
 
-  /// - Parameter most: How many are kept at least; up to twice as many are.
+  /// - Parameter most: The least number kept; up to twice as many are.
   init(most: Int) { self.most = most }
 
   subscript(sequence: Int) -> Place? { places[sequence] }

@@ -12,7 +12,7 @@ public struct PictureStage {
   var picture: Picture { svg.picture }
 
   /// - Parameters:
-  /// - title: The subject of the picture.
+  ///   - title: The subject of the picture.
   ///   - findings: The findings of rules.
   public init(_ picture: Picture, title: String, findings: [PictureFinding] = []) {
     svg = PictureSVG(picture, title: title, findings: findings, isAlone: false)

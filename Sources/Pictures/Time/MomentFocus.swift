@@ -7,7 +7,7 @@ struct MomentFocus {
   private(set) var moments: [PictureMoment]
   /// The beginnings of the moments before which others were left out.
   private(set) var cuts: Set<Instant> = []
-  /// How many entries were left out.
+  /// The number of entries left out.
   private(set) var squeezed = 0
 
   /// The number of moments that fit into any picture.
@@ -17,7 +17,7 @@ struct MomentFocus {
 
   /// - Parameters:
   ///   - moments: All moments, in the order of time.
-  /// - times: The times that are pointed out.
+  ///   - times: The times that are pointed out.
   ///   - end: The end of the timeline.
   init(_ moments: [PictureMoment], near times: [Instant], until end: Instant) {
     self.moments = moments

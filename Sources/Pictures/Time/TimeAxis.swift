@@ -36,7 +36,7 @@ struct TimeAxis {
   private static let least = 5.0
 
   /// - Parameters:
-  /// - moments: The moments with entries, in the order of time.
+  ///   - moments: The moments with entries, in the order of time.
   ///   - width: The available width, exceeded if the moments need more.
   ///   - step: The room between two entries of one instant.
   ///   - cuts: The beginnings of the moments before which time is cut out in any case.

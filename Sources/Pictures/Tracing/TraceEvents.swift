@@ -13,7 +13,7 @@ public struct TraceEvents {
   private var tracks: [PictureLane.Subject: Int] = [:]
   private var named: Set<Int> = []
   private var open: Set<Track> = []
-  /// When the latest entries happened to which a flow can lead back.
+  /// The times of the latest entries to which a flow can lead back.
   private var times = RecentPlaces<Instant>(most: Self.mostPlaces)
   private var peers: [Int: String] = [:]
   /// The callbacks held back for each app, by its track, since the app last stopped running.

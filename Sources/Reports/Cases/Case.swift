@@ -20,11 +20,11 @@ public struct Case: Hashable, Sendable {
   public var message: TerminalText
   /// All details, in lines, for a reader who wants them.
   public var details: TerminalText
-  /// How near the kept expectation came to its bound.
+  /// The distance of the kept expectation from its bound.
   public var margin: String?
-  /// Why the case is expected to fail; nil if it is to pass.
+  /// The reason why the case is expected to fail; nil if it is to pass.
   public var expectedFailure: String?
-  /// How long it took to judge the case, in real time; nil if that was not measured.
+  /// The real time that it took to judge the case; nil if that was not measured.
   public var duration: Duration?
 
   /// Makes a case.

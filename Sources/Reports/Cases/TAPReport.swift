@@ -13,7 +13,7 @@ struct TAPReport {
   private func point(_ number: Int, _ item: Case) -> [String] {
     let name = "\(number) - \(item.subject) › \(item.name)".escapedForTAP
     if let reason = item.expectedFailure?.escapedForTAP {
-      // A point with this mark never counts as a failure, and readers tell of one that is ok.
+      // A point with this mark never counts as a failure, and readers report one that is ok.
       return ["\(item.verdict == .pass ? "ok" : "not ok") \(name) # todo \(reason)"]
     }
     switch item.verdict {

@@ -57,7 +57,7 @@ public struct JudgedReport: Hashable, Sendable {
     implementation ?? (captures.isEmpty ? file : captures.joined(separator: ", "))
   }
 
-  /// How many rules came to each verdict, for example `28 pass, 2 fail`.
+  /// The number of rules with each verdict, for example `28 pass, 2 fail`.
   var summary: String {
     let parts = Verdict.allCases.compactMap { verdict -> String? in
       let count = rules.count { $0.verdict == verdict }

@@ -34,7 +34,7 @@ public struct VerdictMatrix: Hashable, Sendable {
     public var reason: String?
   }
 
-  /// How the reports relate in a rule.
+  /// The relation of the reports in a rule.
   public enum Relation: String, CaseIterable, Hashable, Sendable {
     /// One passes, another one fails or is in error.
     case opposite
@@ -82,7 +82,7 @@ extension VerdictMatrix.Row {
     if Verdict.worst(of: [known.verdict, cell.verdict]) != known.verdict { cells[column] = cell }
   }
 
-  /// How the reports relate in this rule.
+  /// The relation of the reports in this rule.
   public var relation: VerdictMatrix.Relation {
     let verdicts = Set(cells.compactMap { $0?.verdict })
     if verdicts.contains(.pass), verdicts.contains(.fail) || verdicts.contains(.error) {
@@ -92,7 +92,7 @@ extension VerdictMatrix.Row {
     return cells.contains(nil) ? .incomplete : .same
   }
 
-  /// The group of the rule: `BG-CEN` of `BG-CEN-04/wakes`, or else what stands before the slash.
+  /// The group of the rule: `BG-CEN` of `BG-CEN-04/wakes`, or else the text before the slash.
   var group: String {
     let name = id.prefix { $0 != "/" }
     let parts = name.split(separator: "-")
@@ -141,7 +141,7 @@ extension VerdictMatrix {
     var columns: [GroupCell]
   }
 
-  /// How many rules of a group a report lets pass, and how many it judged.
+  /// The number of rules of a group that a report lets pass, and the number that it judged.
   struct GroupCell {
     var passed = 0
     var judged = 0
@@ -170,7 +170,7 @@ extension VerdictMatrix {
     return sums.values.sorted { $0.group < $1.group }
   }
 
-  /// The letter under which a report stands in tables: A, B, …, Z, AA, …
+  /// Returns the letter of a report in tables: A, B, …, Z, AA, …
   static func letter(_ column: Int) -> String {
     let letter = String(Character(Unicode.Scalar(UInt8(ascii: "A") + UInt8(column % 26))))
     return column < 26 ? letter : self.letter(column / 26 - 1) + letter

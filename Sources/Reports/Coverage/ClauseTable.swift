@@ -1,6 +1,6 @@
 import Conformance
 
-/// Which expectations assert each clause.
+/// The expectations that assert each clause.
 struct ClauseTable {
   private(set) var byClause: [String: [Coverage.Assertion]] = [:]
 

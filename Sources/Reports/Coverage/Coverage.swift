@@ -65,7 +65,7 @@ public struct Coverage: Hashable, Sendable {
     public var expectation: String
     /// The verdict on it.
     public var verdict: Verdict
-    /// How often it was put to the test.
+    /// The number of times that it was put to the test.
     public var exercised: Int
     /// The mutants on which it fails and no other expectation does.
     public var aloneKilled: [String]

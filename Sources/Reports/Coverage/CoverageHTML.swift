@@ -50,7 +50,7 @@ extension Coverage {
     return rows.map(\.requirement.group).filter { seen.insert($0).inserted }
   }
 
-  /// Returns what the letters of a group stand for; nil for a group of a user's own.
+  /// Returns the title of a group; nil for a group of a user's own.
   static func title(of group: String) -> String? { titles[group] }
 
   private static let titles = [

@@ -24,7 +24,7 @@ struct BriefLines {
     /// The beginning of the summary, with the tab before it.
     var name: TextBook.Place
 
-    /// How many there can be: one for each subevent and each opcode, and three more.
+    /// The most of them: one for each subevent and each opcode, and three more.
     static let places = 256 + 256 + 3
   }
 

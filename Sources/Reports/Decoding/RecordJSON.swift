@@ -116,7 +116,7 @@ extension RecordJSON {
     return false
   }
 
-  /// Begins the member beside another one that says what the value there stands for.
+  /// Begins the member with the meaning of the value in another one.
   private mutating func beginMeaning(of name: FieldName, _ numberedKey: String?) {
     text.append(UInt8(ascii: ","))
     guard let numberedKey else { return text.append(octets: name.meaningStart) }

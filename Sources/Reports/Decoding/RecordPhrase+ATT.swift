@@ -2,7 +2,7 @@ import BluetoothProtocols
 import Timelines
 
 extension RecordPhrase {
-  /// Appends a PDU with the name of its attribute, if the server has told it.
+  /// Appends a PDU with the name of its attribute, if the server has shown it.
   func append(_ pdu: ATTPDU, to text: inout TextBuffer) {
     style.paint(.bold, pdu.opcode.description, in: &text)
     if let handle = pdu.attributeHandle ?? insight.request?.pdu.attributeHandle {

@@ -7,7 +7,7 @@ public import Timelines
 public struct TableBlock: Sendable {
   /// The records for which a brief is enough. They are plain numbers, which are free to release.
   private var briefs: [(start: BriefLines.Start, brief: RecordBrief)] = []
-  /// The other records, and how many briefs stand before each.
+  /// The other records, and the number of briefs before each.
   private var wholes: [(place: Int, record: DecodedRecord)] = []
 
   /// The most lines that are worth writing together.

@@ -116,7 +116,7 @@ extension Damage {
 /// reasons cover them.
 struct Absences {
   struct Group: Hashable {
-    /// Why the rules do not apply.
+    /// The reason why the rules do not apply.
     var reason: String
     /// Whether each expectation says so, and not the rule.
     var isWithin: Bool

@@ -5,7 +5,7 @@ public import Timelines
 public struct AuditedCapture: Hashable, Sendable {
   /// The capture, as the command line names it.
   public var name: String
-  /// How many octets the file has; nil if it cannot be read.
+  /// The size of the file in octets; nil if it cannot be read.
   public var octets: Int?
   /// The SHA-256 of the file, 64 hexadecimal digits; nil if it cannot be read.
   public var digest: String?
@@ -13,7 +13,7 @@ public struct AuditedCapture: Hashable, Sendable {
   public var verdicts: [SpecVerdict] = []
   /// The parts of it that could not be read, or the whole of it.
   public var damages: [Damage] = []
-  /// How many of the rules could judge it; nil if it cannot be read.
+  /// The number of rules that could judge it; nil if it cannot be read.
   public var reach: Reach?
   /// Whether it holds nothing that could be judged.
   public var isEmpty = false

@@ -5,9 +5,9 @@ public import Timelines
 public struct Slack: Hashable, Sendable {
   /// The items, in the order in which the rules and their expectations stand.
   public let items: [Item]
-  /// How many expectations were tried, and how many weaker forms of them.
+  /// The number of expectations that were tried.
   public let expectations: Int
-  /// How many weaker forms were tried.
+  /// The number of weaker forms that were tried.
   public let forms: Int
   /// The facts below the title of a page.
   public var facts: [PageFact] = []
@@ -42,8 +42,8 @@ public struct Slack: Hashable, Sendable {
   }
 
   /// - Parameters:
-  ///   - expectations: How many expectations were tried.
-  ///   - forms: How many weaker forms of them were tried.
+  ///   - expectations: The number of expectations that were tried.
+  ///   - forms: The number of weaker forms of them that were tried.
   public init(_ items: [Item], expectations: Int, forms: Int) {
     self.items = items
     self.expectations = expectations

@@ -7,15 +7,15 @@ public struct AdvertiserStatistics: Hashable, Sendable {
   public var peer: String
   /// The last name that it advertised; nil if none.
   public var name: String?
-  /// How many of its advertisements were heard, and how many of its scan responses.
+  /// The number of its advertisements that were heard.
   public var reports = 0
-  /// How many of its scan responses were heard.
+  /// The number of its scan responses that were heard.
   public var responses = 0
-  /// How often the payload of its advertisements changed.
+  /// The number of times that the payload of its advertisements changed.
   public var changes = 0
-  /// When it was first heard.
+  /// The time at which it was first heard.
   public var first: Instant
-  /// When it was last heard.
+  /// The time at which it was last heard.
   public var last: Instant
   /// The signal strengths, in dBm.
   var signals = SampledValues()

@@ -16,7 +16,7 @@ public struct CaptureStatistics: Sendable {
   /// The calls, callbacks and failed connections that name a device, in their order, by the device.
   private(set) var courses: [String: StepCourse] = [:]
 
-  /// How many links, and how many advertisers, are kept at most.
+  /// The most links, and the most advertisers, that are kept.
   ///
   /// Source: chosen. With their samples they take some hundred megabytes at most.
   static let (mostLinks, mostPeers) = (4096, 16_384)
@@ -41,7 +41,7 @@ public struct CaptureStatistics: Sendable {
     courses[peer, default: StepCourse()].add(outcome.map { "\(name): \($0)" } ?? name)
   }
 
-  /// Takes in the next record, which tells what the timeline has no entries for.
+  /// Adds the next record, whose radio data the timeline has no entries for.
   public mutating func receive(_ record: DecodedRecord) { radios.receive(record) }
 
   /// Gives each link what its records told. Called at the end.

@@ -8,9 +8,9 @@ public struct LinkStatistics: Sendable {
   public var connection: Int?
   /// The device at the other end.
   public var peer: String
-  /// When it was connected; nil if it was there before the timeline began.
+  /// The time of its connection; nil if it was there before the timeline began.
   public var began: Instant?
-  /// When it ended; nil if it was still there at the end.
+  /// The time of its end; nil if it was still there at the end.
   public var ended: Instant?
   /// The side that ended it and the reason, in words; nil if it did not end.
   public var ending: String?
@@ -27,21 +27,21 @@ public struct LinkStatistics: Sendable {
   ///
   /// Source: Core 5.4, Vol 3, Part F, 3.2.8 and 5.2.1 (23 until it is exchanged).
   public var mtu: Int?
-  /// When it was encrypted; nil if it never was.
+  /// The time at which it was encrypted; nil if it never was.
   public var encrypted: Instant?
-  /// How many requests were sent, by either end.
+  /// The number of requests that either end sent.
   public var requests = 0
-  /// How many of them were refused. A search that finds nothing more is not.
+  /// The number of them that were refused. A search that finds no more attributes is not.
   public var refusals = 0
-  /// How many values came as notifications and indications.
+  /// The number of values in notifications and indications.
   public var values = 0
-  /// How many octets these values have.
+  /// The number of octets in these values.
   public var valueOctets = 0
-  /// How many values were written, in requests, commands and parts.
+  /// The number of values written, in requests, commands and parts.
   public var writes = 0
-  /// How many octets these values have.
+  /// The number of octets in these values.
   public var writtenOctets = 0
-  /// How long answers took, in nanoseconds.
+  /// The times to an answer, in nanoseconds.
   var latencies = SampledValues()
   /// The same over time.
   var latencyCourse = SampledCourse()
@@ -65,7 +65,7 @@ public struct LinkStatistics: Sendable {
 
   /// A value from an instant on.
   public struct Step: Hashable, Sendable {
-    /// When it began to hold.
+    /// The time at which it began to hold.
     public var time: Instant
     /// The interval.
     public var interval: Duration
@@ -130,8 +130,8 @@ public struct LinkStatistics: Sendable {
     return entry.from == .implementation ? host : host.other
   }
 
-  /// Takes note of what a request or a command writes. A search carries a value too, the one that it
-  /// looks for.
+  /// Counts the value written by a request or a command. A search carries a value too, the one that
+  /// it looks for.
   private mutating func note(written entry: Entry) {
     guard entry[.attributeType] == nil, let value = entry[.value]?.octets else { return }
     writes += 1
@@ -220,7 +220,7 @@ public struct LinkStatistics: Sendable {
     return code.map { "\(party): \($0)" } ?? party
   }
 
-  /// How long the link lasted, as far as the timeline shows it.
+  /// The duration of the link, as far as the timeline shows it.
   public var duration: Duration { (ended ?? last) - (began ?? first) }
 
   /// The median, the 95th percentile and the maximum of the times to an answer; nil if there was
@@ -230,18 +230,19 @@ public struct LinkStatistics: Sendable {
     return (.nanoseconds(median), .nanoseconds(most), .nanoseconds(latencies.greatest))
   }
 
-  /// The signal strength in dBm: the weakest, the median and the strongest; nil if no record tells it.
+  /// The signal strength in dBm: the weakest, the median and the strongest; nil if no record has
+  /// it.
   public var signal: (weakest: Int, median: Int, strongest: Int)? {
     radio.signals.median.map { (Int(radio.signals.least), Int($0), Int(radio.signals.greatest)) }
   }
 
-  /// The PHYs that records tell of, one after the other, for example `1M` and `2M`.
+  /// The PHYs in the records, one after the other, for example `1M` and `2M`.
   public var phys: [String] { radio.phys }
 
-  /// How many octets of values came in a second, on average.
+  /// The average number of octets of values received in a second.
   public var throughput: Double { perSecond(valueOctets) }
 
-  /// How many octets of values were written in a second, on average.
+  /// The average number of octets of values written in a second.
   public var upload: Double { perSecond(writtenOctets) }
 
   private func perSecond(_ octets: Int) -> Double {

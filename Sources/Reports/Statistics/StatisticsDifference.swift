@@ -14,9 +14,9 @@ public struct StatisticsDifference: Sendable {
   public var captures: (former: String, latter: String)
   /// The differences, device by device.
   public private(set) var items: [Item] = []
-  /// Which capture is the beginning of the other; nil if neither is.
+  /// The capture that is the beginning of the other; nil if neither is.
   public var beginning: PacketSequence.Beginning?
-  /// How many devices and links were compared.
+  /// The numbers of devices and links that were compared.
   public private(set) var compared = (devices: 0, links: 0)
 
   /// One difference.
@@ -194,7 +194,7 @@ extension StatisticsDifference {
     {
       add(peer, number, "median answer", one.shown, other.shown)
     }
-    // How many values come follows from how long a link lasts.
+    // The number of values depends on the duration of the link.
     add(peer, number, former.course, latter.course) { !$0.isOfValues }
     compareThroughput(former, latter, peer, number)
   }

@@ -4,7 +4,7 @@ struct StepCourse: Hashable, Sendable {
   struct Step: Hashable, Sendable {
     /// The name, for example `Read Request 2A19`.
     var name: String
-    /// How often it came in a row.
+    /// The number of times it came in a row.
     var count = 1
 
     /// The name, and the count if there is one.
@@ -12,7 +12,7 @@ struct StepCourse: Hashable, Sendable {
   }
 
   private(set) var steps: [Step] = []
-  /// How many further steps there were, beyond those that are kept.
+  /// The number of further steps, beyond those that are kept.
   private(set) var stepsLeftOut = 0
   /// A digest of those further steps.
   private var digestOfOthers = 0
@@ -39,7 +39,8 @@ struct StepCourse: Hashable, Sendable {
     (stepsLeftOut, digestOfOthers) == (other.stepsLeftOut, other.digestOfOthers)
   }
 
-  /// How alike two courses are, from 0 to 1: the share of steps that both have, in whatever order.
+  /// Returns the likeness of two courses, from 0 to 1: the share of steps that both have, in any
+  /// order.
   func likeness(to other: StepCourse) -> Double {
     if steps.isEmpty, other.steps.isEmpty { return 1 }
     var left: [String: Int] = [:]
@@ -114,7 +115,7 @@ extension StepCourse {
 extension StepCourse {
   /// Aligns two lists of courses in their order, so that those that are alike stand beside each other.
   ///
-  /// - Returns: The places in both lists; one of them is nil if only the other list has it.
+  /// - Returns: The indices in both lists; one of them is nil if only the other list has it.
   static func aligned(_ former: [StepCourse], _ latter: [StepCourse]) -> [(Int?, Int?)] {
     let most = 200
     guard former.count != latter.count, former.count <= most, latter.count <= most else {

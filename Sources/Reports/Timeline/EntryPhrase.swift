@@ -26,7 +26,7 @@ struct EntryPhrase {
     entry.fields.hasPDUApart && tellsPDU(entry)
   }
 
-  /// Returns whether an entry tells what a discovery found.
+  /// Returns whether an entry holds the results of a discovery.
   static func hasFindings(_ entry: Entry) -> Bool {
     [.services, .characteristics, .descriptors].contains { entry.fields.contains($0) }
   }

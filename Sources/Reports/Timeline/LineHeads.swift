@@ -4,7 +4,7 @@ import Timelines
 /// The lines of links' PDUs up to their values. Nearly all PDUs of a long capture are about a few
 /// attributes, and their lines differ only in the time, the record and the value.
 ///
-/// The table has a fixed size. A new line takes the place of the one that stands there.
+/// The table has a fixed size. A new line replaces the one in its slot.
 struct LineHeads: Sendable {
   private var slots: [Slot?] = []
 

@@ -201,7 +201,8 @@ public struct TimelineText: Sendable {
     return "\(text.prefix(10)) \(text.dropFirst(11).prefix(8)).\(microseconds)"
   }
 
-  /// How often each advertiser advertised, in order of the peers' names, and how much was left out.
+  /// The number of reports of each advertiser, in order of the peers' names, and of entries left
+  /// out.
   public var summary: [TerminalText] {
     let rows = zip(peers.names, advertisers).sorted { $0.0 < $1.0 }.map {
       peer, advertiser -> TerminalText in

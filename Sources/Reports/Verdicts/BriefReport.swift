@@ -141,7 +141,7 @@ extension Report {
   /// Returns the statements of the rule's requirements, with their sources and remedies.
   fileprivate func demands(of verdict: SpecVerdict) -> [TerminalText] {
     verdict.covers.compactMap(ties.requirement).map { requirement in
-      // Those that stand beside the rules name their sources themselves.
+      // Requirements in files beside the rules name their sources themselves.
       let sources = Requirement.of(requirement.id)?.sources.joined(separator: ", ") ?? ""
       return "expected: \(requirement.statement)"
         + (sources.isEmpty ? "" : " (\(sources))" as TerminalText)

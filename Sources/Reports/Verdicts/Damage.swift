@@ -6,7 +6,7 @@ import Timelines
 public struct Damage: Hashable, Sendable {
   /// The capture, as the command line or a spec names it.
   public var capture: String
-  /// How many places of the capture could not be read; 0 if none of it could be read.
+  /// The number of places of the capture that could not be read; 0 if none of it could be read.
   public var places: Int
   /// The first of these places: its record, and what is wrong there. Or why none of it could be read.
   public var first: String

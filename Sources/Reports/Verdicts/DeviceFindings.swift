@@ -22,7 +22,7 @@ struct DeviceFindings {
     var findings: [Finding]
   }
 
-  /// Sorts by devices what rules found that tell which device they accuse.
+  /// Groups the findings that name the accused device by devices.
   static func groups(of verdicts: [SpecVerdict]) -> [DeviceFindings] {
     var names: [String] = []
     var items: [String: [Item]] = [:]
@@ -98,7 +98,7 @@ extension [DeviceFindings.Item] {
 }
 
 extension SpecVerdict {
-  /// Whether a rule of practice was broken, which is held against nobody.
+  /// Whether a rule of practice was broken, which accuses no party.
   var isAdvice: Bool { verdict == .inconclusive && expectations.contains(where: \.isAdvice) }
 
   /// Whether it failed, or is advice that was not heeded.

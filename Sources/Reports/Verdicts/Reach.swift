@@ -1,7 +1,7 @@
 public import Conformance
 import Timelines
 
-/// How many of the rules could judge a capture, and by what means more of them could.
+/// The number of rules that could judge a capture, and the means by which more of them could.
 public struct Reach: Hashable, Sendable {
   /// The capture.
   public var capture: String
@@ -9,11 +9,11 @@ public struct Reach: Hashable, Sendable {
   public var host: String?
   /// The devices of the capture; nil if they were not counted.
   public var cast: Cast?
-  /// How many rules there are.
+  /// The number of rules.
   public var rules: Int
-  /// How many rules could judge the capture.
+  /// The number of rules that could judge the capture.
   public var judged: Int
-  /// How many of these rules the capture put to the test.
+  /// The number of these rules that the capture put to the test.
   public var tested: Int
   /// The means by which more rules could judge, and how many more.
   public var means: [Means]
@@ -22,7 +22,7 @@ public struct Reach: Hashable, Sendable {
   public struct Means: Hashable, Sendable {
     /// For example `--lifecycle FILE` or `a recorded run`.
     public var name: String
-    /// How many more rules could judge.
+    /// The number of further rules that could judge.
     public var count: Int
 
     /// Makes a means with the number of rules that it opens.

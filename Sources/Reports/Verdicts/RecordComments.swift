@@ -6,7 +6,8 @@ import Timelines
 public struct RecordComments: Hashable, Sendable {
   /// The comments, by the record's number, in the order of the verdicts.
   public private(set) var texts: [Int: [String]] = [:]
-  /// How many findings rest on no record, but on notes of an app's life or on a scenario.
+  /// The number of findings that rest on notes of an app's lifecycle or on a scenario, not on a
+  /// record.
   public private(set) var unplaced = 0
 
   /// - Parameter verdicts: The verdicts on one capture.

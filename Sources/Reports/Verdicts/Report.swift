@@ -16,7 +16,7 @@ public struct Report: Hashable, Sendable {
   public var verdicts: [SpecVerdict]
   /// The parts of the captures that could not be read.
   public var damages: [Damage]
-  /// How many of the rules could judge each capture; empty if no capture was judged itself.
+  /// The number of rules that could judge each capture; empty if no capture was judged itself.
   public var reaches: [Reach]
   /// The capabilities that the implementation does not claim, and how many more rules could judge it
   /// with each; those that open most come first.
@@ -31,9 +31,9 @@ public struct Report: Hashable, Sendable {
   public var stage: String?
   /// The changes that the other profile makes on the scenarios of rules, by the rules' ids.
   public var contrasts: [String: ProfileContrast] = [:]
-  /// How much the text for people says.
+  /// The detail of the text for people.
   public var detail = Detail.findings
-  /// How long it took to judge by each rule, in real time, by the rules' ids; empty if that was not
+  /// The real time that it took to judge by each rule, by the rules' ids; empty if that was not
   /// measured.
   public var durations: [String: Duration] = [:]
   /// Whether everything due was judged.
@@ -84,7 +84,7 @@ public struct Report: Hashable, Sendable {
     var text: [TerminalText] { ["\(title)"] + lines.map { "  \($0)" } }
   }
 
-  /// How much the text for people says. If no rule applies, it says why in any case.
+  /// The detail of the text for people. If no rule applies, the text says why in any case.
   public enum Detail: Hashable, Sendable {
     /// The failures, for someone who brings a capture; the rest is counted.
     case brief
@@ -179,12 +179,11 @@ extension Report {
     }
   }
 
-  /// The word that stands for the capture of a verdict, in a command that judges by one rule once
-  /// more.
+  /// The placeholder for the capture of a verdict, in a command that judges by one rule once more.
   public static var capturePlaceholder: String { "CAPTURE" }
 
-  /// How many rules came to each outcome, in the order of the verdicts. Outcomes without rules are
-  /// left out. An expected failure is counted apart, and no `fail`.
+  /// The number of rules with each outcome, in the order of the verdicts. Outcomes without rules
+  /// are left out. An expected failure is counted separately, not as `fail`.
   public var summary: [(outcome: String, count: Int)] {
     var outcomes: [String] = []
     for verdict in Verdict.allCases {

@@ -9,7 +9,7 @@ public struct RuleTies: Hashable, Sendable {
   private(set) var mutants: [String: [String]] = [:]
   /// The clauses that each rule asserts, by the rule's id.
   private(set) var clauses: [String: [String]] = [:]
-  /// The requirements that stand beside the rules, by their ids.
+  /// The requirements in files beside the rules, by their ids.
   private var ownRequirements: [String: Requirement] = [:]
   /// The seeds of scenarios, in order.
   public private(set) var seeds: [Int] = []

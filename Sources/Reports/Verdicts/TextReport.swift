@@ -262,7 +262,7 @@ extension Witness {
 }
 
 extension SpecVerdict {
-  /// Why the rule does not apply, if one sentence can say it.
+  /// The reason why the rule does not apply, if one sentence can say it.
   var absence: String? { reason ?? expectations.lazy.compactMap(\.reason).first }
 
   var exercised: Int { expectations.reduce(0) { $0 + $1.exercised } }

@@ -1,7 +1,7 @@
 import BluetoothProtocols
 
 extension ADType {
-  /// Whom or what the data of a structure may tell of.
+  /// The subject that the data of a structure may reveal.
   enum Concern {
     /// A name, or an address of a page.
     case name

@@ -227,7 +227,7 @@ extension MaskingTools {
     }
   }
 
-  /// Takes note of the vendor's UUID at the end of a declaration.
+  /// Records the vendor's UUID at the end of a declaration.
   private mutating func note(uuidIn declaration: [UInt8]) {
     if declaration.count >= 16 { note(uuid: declaration.suffix(16)) }
   }

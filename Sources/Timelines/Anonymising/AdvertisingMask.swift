@@ -27,7 +27,7 @@ struct AdvertisingMask {
   /// The number of the device that advertises.
   let device: UInt64
   private var part = Part.length
-  /// How many octets of the structure's data are still to come.
+  /// The number of octets of the structure's data that are still to come.
   private var left = 0
   /// Whether the structure has a length that its type may have.
   private var isLawful = false
@@ -39,7 +39,7 @@ struct AdvertisingMask {
   private var messages: [Range<Int>: Masking] = [:]
   private var position = 0
   private var stretch = Stretch.address
-  /// How many octets the stretch has left.
+  /// The number of octets left in the stretch.
   private var stretchLeft = 0
   private var mask: OctetMask?
   /// The octets of the part that is replaced now of which it is proved what they are.

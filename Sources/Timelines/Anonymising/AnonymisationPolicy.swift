@@ -79,7 +79,7 @@ extension AnonymisationPolicy {
   /// Returns the masking of an attribute's value.
   ///
   /// - Parameters:
-  /// - label: The attribute; nil if the capture does not show it.
+  ///   - label: The attribute; nil if the capture does not show it.
   ///   - length: The length of the value in octets; nil if it is not known.
   func masking(of label: AttributeLabel?, length: Int?) -> Masking {
     guard let uuid = label?.descriptor ?? label?.characteristic else { return Masking(values) }
@@ -93,7 +93,7 @@ extension AnonymisationPolicy {
     return isText ? .replace(.text) : .replace(.octets)
   }
 
-  /// Characteristics and descriptors of the Bluetooth SIG by whose values nobody is found, with the
+  /// Characteristics and descriptors of the Bluetooth SIG whose values identify nobody, with the
   /// lengths of these values. A value of another length may be anything.
   ///
   /// Source: chosen, from Assigned Numbers, 3.7 and 3.8, and GATT Specification Supplement, 3; Core

@@ -15,9 +15,9 @@ public struct AnonymisationReport: Sendable {
   /// The standard attributes whose values were kept.
   public private(set) var keptAttributes: [BluetoothUUID: Int] = [:]
 
-  /// How often something happened, and where first.
+  /// The count of a change or remainder, and its first records.
   public struct Tally: Hashable, Sendable {
-    /// How often.
+    /// The count.
     public var count = 0
     /// The numbers of the first records in which it happened, ascending.
     public var records: [Int] = []

@@ -22,7 +22,7 @@ public struct AnonymisationSurvey {
 
   private struct Candidate {
     var start: UInt32
-    /// How many packets speak for it, less those that speak for another one.
+    /// The number of packets that support it, less those that support another one.
     var count: Int
     /// The packet that spoke last. A packet that is sent again proves nothing new.
     var last: UInt32

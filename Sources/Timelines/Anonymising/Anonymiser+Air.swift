@@ -20,7 +20,7 @@ struct AirPayload {
   var link: AccessAddress
   /// The sender of the PDUs it belongs to: 0 central, 1 peripheral, 2 unknown.
   var slot: Int
-  /// How it was opened, if a key opened it.
+  /// The decryption of the PDU, if a key opened it.
   var opened: LinkDecryption.Opened?
   /// Whether the PDU may repeat the last one of its side.
   var isRepeated = false

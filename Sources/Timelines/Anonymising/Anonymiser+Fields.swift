@@ -178,7 +178,7 @@ extension Anonymiser {
       as: Self.unknown.contains(field.name) ? .unknown : isSound ? .sound : .payloads)
   }
 
-  /// Takes note of what tells one advertisement from another.
+  /// Records the fields that distinguish one advertisement from another.
   private func note(_ field: PacketField, _ output: [UInt8], _ around: inout Around) {
     switch field.name {
     case "Opcode": around.opcode = field.number

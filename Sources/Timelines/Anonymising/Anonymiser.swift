@@ -62,8 +62,8 @@ public struct Anonymiser {
   /// - Parameters:
   ///   - secret: Any octets. The same octets give the same output.
   ///   - keys: Keys that open encrypted connections on air.
-  /// - survey: The findings of a first pass over the whole capture. Its keys resolve private
-  ///   addresses also in records before those in which they are exchanged.
+  ///   - survey: The findings of a first pass over the whole capture. Its keys resolve private
+  ///     addresses also in records before those in which they are exchanged.
   public init(
     secret: [UInt8], policy: AnonymisationPolicy, keys: KeyRing = KeyRing(),
     survey: AnonymisationSurvey = AnonymisationSurvey()

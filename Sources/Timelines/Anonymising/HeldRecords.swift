@@ -36,7 +36,7 @@ struct HeldRecords {
   }
 
   private var records: [Held] = []
-  /// How many of ``records`` have left already.
+  /// The number of ``records`` that have left already.
   private var taken = 0
   /// The number of the first of ``records``.
   private var first = 0

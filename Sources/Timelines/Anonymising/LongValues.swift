@@ -1,6 +1,6 @@
 import BluetoothProtocols
 
-/// How far the values of a link that come in several PDUs have been replaced, so that the next PDU
+/// The progress of replacing the values of a link that come in several PDUs, so that the next PDU
 /// goes on where the last one ended.
 ///
 /// Source: Core 5.4, Vol 3, Part F, 3.4.4.5 and 3.4.6.
@@ -22,7 +22,7 @@ struct LongValues {
   /// Returns how the value goes on; nil if its beginning is not known.
   func mask(at place: Place) -> OctetMask? { place.offset == 0 ? nil : masks[place] }
 
-  /// Takes note of what replaced the octets before a place.
+  /// Records the mask that replaced the octets before an offset.
   mutating func note(_ mask: OctetMask, at place: Place) {
     if masks.count >= Self.most { masks = [:] }
     masks[place] = mask

@@ -64,7 +64,7 @@ extension MaskingTools {
     octets.replaceSubrange(range, with: pseudonyms.replacement(ofKey: Array(octets[range])))
   }
 
-  /// Replaces a number that was drawn by chance. Zero stays: it stands for no number.
+  /// Replaces a random number. Zero stays: it stands for no number.
   mutating func replaceRandom(
     _ octets: inout [UInt8], _ range: Range<Int>, _ kind: RandomNumber
   ) {
@@ -125,7 +125,7 @@ extension MaskingTools {
   private var broken: Masking { policy.payloads == .blank ? .blank : .replace(.octets) }
 }
 
-/// Numbers that are drawn by chance, by what they are for.
+/// Random numbers, by their purpose.
 enum RandomNumber: Int {
   case diversifier = 1
   case random, sessionKeyDiversifier, initializationVector, comparedNumber, passkey, signature
@@ -190,7 +190,7 @@ extension BluetoothUUID {
 // MARK: - The report
 
 extension MaskingTools {
-  /// Takes note of an AD structure.
+  /// Records an AD structure.
   mutating func note(_ type: ADType) {
     switch type.concern {
     case .name: note(.names)
@@ -206,14 +206,14 @@ extension MaskingTools {
     report.note(CompanyIdentifier(rawValue: UInt16(company[0]) | UInt16(company[1]) << 8))
   }
 
-  /// Takes note of the vendors' UUIDs in an AD structure.
+  /// Records the vendors' UUIDs in an AD structure.
   mutating func note(uuidsIn octets: [UInt8], of type: ADType) {
     guard [0x06, 0x07, 0x15, 0x21].contains(type.rawValue) else { return }
     let ends = stride(from: 16, through: type.rawValue == 0x21 ? 16 : octets.count, by: 16)
     for end in ends where end <= octets.count { note(uuid: octets[end - 16..<end]) }
   }
 
-  /// Takes note of a UUID of 16 octets, which is a vendor's.
+  /// Records a UUID of 16 octets, which is a vendor's.
   mutating func note(uuid octets: ArraySlice<UInt8>) {
     // Some hosts fill their lists of services with zeros.
     guard octets.contains(where: { $0 != 0 }) else { return }

@@ -110,8 +110,8 @@ enum PublicFormats {
       uniquingKeysWith: { first, _ in first })
   }()
 
-  /// How many octets of the flags there are in values of the Bluetooth SIG whose numbers are of a
-  /// person, or dates.
+  /// The number of octets of the flags in values of the Bluetooth SIG that hold personal numbers or
+  /// dates.
   private static let flags: [BluetoothUUID: Int] = {
     let known: [(flags: Int, numbers: [UInt16])] = [
       (0, [0x2A08, 0x2A0F, 0x2A14, 0x2A2B, 0x2A6D, 0x2A6E, 0x2A6F]),

@@ -37,14 +37,14 @@ extension MaskingTools {
     return pseudonyms.replacement(ofKey: octets)
   }
 
-  /// Returns a value by which a side of a pairing proves what it knows. It is drawn by chance, or
-  /// computed from what is.
+  /// Returns a replacement of a value by which a side of a pairing proves its knowledge. The value
+  /// is random, or computed from random ones.
   private mutating func proof(_ octets: [UInt8]) -> [UInt8] {
     note(.randomNumbers)
     return pseudonyms.replacement(ofKey: octets)
   }
 
-  /// Returns a number in place of another one that was drawn by chance.
+  /// Returns a replacement of a random number.
   mutating func number<Number: FixedWidthInteger & UnsignedInteger>(
     _ number: Number, _ kind: RandomNumber
   ) -> Number {

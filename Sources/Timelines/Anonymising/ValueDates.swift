@@ -2,7 +2,7 @@ import BluetoothProtocols
 
 /// The dates in the values of the Bluetooth SIG's characteristics.
 ///
-/// A capture whose dates are hidden must not tell them in a value that the user wants to stay.
+/// A capture whose dates are hidden must not show them in a value that the user wants to keep.
 ///
 /// Source: GATT Specification Supplement, 3.
 enum ValueDates {
@@ -60,7 +60,7 @@ enum ValueDates {
   ) -> CivilTime? {
     guard octets.count >= start + 7 else { return nil }
     guard let time = CivilTime(octets[start..<start + 7]) else {
-      // The year, the month and the day 0 stand for what is not known.
+      // The year, the month and the day 0 mean "unknown".
       for place in start..<start + 4 { octets[place] = 0 }
       return CivilTime(seconds: 0)
     }

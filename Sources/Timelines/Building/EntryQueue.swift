@@ -15,7 +15,7 @@ struct EntryQueue: Sendable {
   /// The sequence of the last entry.
   private(set) var sequence = 0
 
-  /// How many entries have not left.
+  /// The number of entries that have not left.
   var count: Int { entries.count - leftCount }
 
   /// - Returns: The sequence of the entry.

@@ -12,7 +12,7 @@ public struct Identities: Sendable {
   private var keys: [KnownKey] = []
   /// The names of the devices found so far, by private address.
   private var names: [DeviceAddress: String] = [:]
-  /// How often something was learnt by which a device may have another name from then on.
+  /// The number of facts learnt after which a device may have another name.
   private(set) var edition = 0
   /// Keys that a peer has sent on a link and whose identity address is still to come.
   private var received: [UInt64: IdentityResolvingKey] = [:]
@@ -29,7 +29,8 @@ public struct Identities: Sendable {
   /// The most keys. No real capture has more, so further keys of a file are ignored.
   private static let mostKeys = 1024
   private static let mostNames = 1 << 16
-  /// How many more times all keys are tried. After that only keys that have named a device are.
+  /// The number of further tries of all keys. After that only keys that have named a device are
+  /// tried.
   ///
   /// Source: chosen, as 64 Mi tries take some five seconds. A phone with a hundred bonds comes to them
   /// after 670,000 private addresses.
@@ -47,7 +48,7 @@ public struct Identities: Sendable {
     names = names.filter { $0.value != $0.key.description }
   }
 
-  /// Takes note of a controller's statement that a private address belongs to an identity.
+  /// Records a controller's statement that a private address belongs to an identity.
   mutating func note(_ address: DeviceAddress, of identity: DeviceAddress) {
     let name = identity.description
     if address == identity || address.rawValue == 0 || names[address] == name { return }
@@ -55,7 +56,7 @@ public struct Identities: Sendable {
     names[address] = name
   }
 
-  /// Takes note that an address was heard. The first of a device whose identity is not known names it.
+  /// Records that an address was heard. The first of a device whose identity is not known names it.
   mutating func meet(_ address: DeviceAddress) {
     if address.isResolvable, !keys.isEmpty { _ = name(of: address) }
   }
@@ -79,8 +80,8 @@ public struct Identities: Sendable {
 }
 
 extension Identities {
-  /// Takes note of the keys and identities in a record. This happens before the timeline is made,
-  /// because a key also resolves addresses that were heard before it was exchanged.
+  /// Learns the keys and identities in a record. This happens before the timeline is made, because
+  /// a key also resolves addresses that were heard before it was exchanged.
   ///
   /// Source: Core 5.4, Vol 3, Part H, 3.6.4 and 3.6.5; Vol 4, Part E, 7.8.38 and 7.7.65.10.
   public mutating func note(_ record: CaptureRecord, _ octets: RawSpan) {
@@ -102,7 +103,7 @@ extension Identities {
     add(key, of: address)
   }
 
-  /// Takes note of a connection's identity. Nearly all other events do not matter here and are not
+  /// Learns a connection's identity. Nearly all other events do not matter here and are not
   /// decoded.
   private mutating func noteEvent(_ octets: RawSpan) throws(DecodingFailure) {
     let subevent = HCIEvent.subevent(peekingAt: octets)
@@ -113,8 +114,8 @@ extension Identities {
     note(address, of: complete.peerAddress)
   }
 
-  /// Takes note of keys that a peer sends. An SMP PDU of this kind fits even the smallest packet,
-  /// so it never comes in parts.
+  /// Learns keys that a peer sends. An SMP PDU of this kind fits even the smallest packet, so it
+  /// never comes in parts.
   private mutating func noteData(_ octets: RawSpan, adapter: UInt32) throws(DecodingFailure) {
     var input = ByteReader(octets)
     let header = try ACLHeader(parsing: &input)

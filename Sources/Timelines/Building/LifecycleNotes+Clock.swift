@@ -21,13 +21,13 @@ extension LifecycleNotes {
 
   /// Returns the notes on the clock of a capture.
   ///
-  /// Of the notes from before the capture the last of each kind and app stay, at its beginning: the
-  /// app is then still in the state that they tell. Notes from after its end are left out. All are
-  /// left out if none that tells a state lies inside the capture.
+  /// Of the notes from before the capture the last of each kind and app are kept, at its beginning:
+  /// the app is then still in that state. Notes from after its end are left out. All are left out
+  /// if no note of a state lies inside the capture.
   ///
   /// - Parameters:
-  ///   - start: When the capture began; nil if it has no record.
-  ///   - end: When it ended; nil if that is not known yet.
+  ///   - start: The beginning of the capture; nil if it has no record.
+  ///   - end: The end of the capture; nil if that is not known yet.
   public func placed(from start: CaptureTime?, to end: CaptureTime?) -> Placed {
     guard let start, !notes.isEmpty else { return Placed(notes: LifecycleNotes(notes: notes)) }
     let times = notes.map { time(of: $0, since: start) }
@@ -76,7 +76,7 @@ extension LifecycleNotes {
   /// if possible, else of half hours, else of quarters. Nil if fewer than half of the notes come
   /// in, or if several such offsets fit equally well.
   ///
-  /// Source: time zones range from UTC−12 to UTC+14, in steps of 15 min. Source: chosen, the half.
+  /// Source: time zones range from UTC-12 to UTC+14, in steps of 15 min. Source: chosen, the half.
   private func zoneOffset(moving times: [Int64], into span: ClosedRange<Int64>) -> Int64? {
     let offsets = (-104...104).map { Int64($0) * Self.quarter }.filter { $0 != 0 }
     let counts = offsets.map { offset in
@@ -126,7 +126,7 @@ extension LifecycleNotes {
 }
 
 extension LifecycleNotes.Note {
-  /// Whether it tells only that an app came to be there. Logs often hold nothing else.
+  /// Whether it only shows that an app was launched. Logs often hold only such notes.
   fileprivate var isLaunch: Bool {
     switch kind {
     case .appLaunched, .systemInstallsApp, .userOpensApp: true
@@ -152,7 +152,7 @@ extension Int64 {
 }
 
 extension Capture {
-  /// When the traffic began and ended; nil if the capture has no record.
+  /// The first and the last time of the traffic; nil if the capture has no record.
   public var trafficTimes: (first: CaptureTime, last: CaptureTime)? {
     guard let first = firstTime else { return nil }
     var last = first

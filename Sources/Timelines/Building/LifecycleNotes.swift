@@ -19,12 +19,12 @@ public struct LifecycleNotes: Hashable, Sendable {
   public var notes: [Note]
   /// The time from which the notes count; nil if that is the beginning of the capture.
   public internal(set) var epoch: CaptureTime?
-  /// How far the capture's clock is ahead of that of the notes, as the user says.
+  /// The lead of the capture's clock over that of the notes, as the user gives it.
   public var offset = Duration.zero
 
   /// One note: what happened, and when.
   public struct Note: Hashable, Sendable {
-    /// When it happened, since the beginning of the capture or since ``LifecycleNotes/epoch``.
+    /// The time since the beginning of the capture or since ``LifecycleNotes/epoch``.
     public var time: Instant
     /// The kind of the act or state, one of ``LifecycleNotes/kinds``.
     public var kind: Kind
@@ -42,7 +42,7 @@ public struct LifecycleNotes: Hashable, Sendable {
     }
   }
 
-  /// Why a line is not a note, and where the mistake is.
+  /// The reason why a line is not a note, and the position of the mistake.
   public struct Failure: Error, Hashable, Sendable, CustomStringConvertible {
     /// The number of the line. Line and column both count from 1.
     public var line: Int

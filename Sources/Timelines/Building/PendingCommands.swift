@@ -32,8 +32,8 @@ struct PendingCommands: Sendable {
   private var waiting: [Waiting] = []
   /// The commands that are overdue; of equal commands, the newest.
   private var overdue: [Key: HCICommand] = [:]
-  /// How many more commands each controller takes. Its last answer says the number, and each
-  /// command sent since lowers it.
+  /// The number of further commands that each controller accepts. Its last answer gives the number,
+  /// and each command sent since lowers it.
   private var credits: [UInt32: Int] = [:]
 
   /// Source: chosen. Of 3,142 answers in real captures none takes longer than 157 ms.
@@ -49,7 +49,7 @@ struct PendingCommands: Sendable {
   /// The first sequence for which a place is kept; nil if no place is kept.
   var firstSequence: Int? { waiting.first?.place.sequence }
 
-  /// Takes note of a command that its host has sent.
+  /// Adds a command that its host has sent.
   mutating func send(_ command: HCICommand, adapter: UInt32, from place: Place) {
     let key = Key(adapter: adapter, opcode: command.opcode)
     if key.opcode == .hostNumberOfCompletedPackets { return }
@@ -63,9 +63,9 @@ struct PendingCommands: Sendable {
     waiting.append(Waiting(key: key, command: command, place: place))
   }
 
-  /// Takes note of the answer to a command.
+  /// Returns the command of an answer, and no longer waits for it.
   ///
-  /// - Parameter allowed: How many more commands the controller takes now.
+  /// - Parameter allowed: The number of further commands that the controller accepts now.
   /// - Returns: The command; nil if the command is not in the capture.
   ///
   /// Source: Core 5.4, Vol 4, Part E, 4.4 (flow control) and 7.7.14 (Num_HCI_Command_Packets).

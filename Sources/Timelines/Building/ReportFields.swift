@@ -22,7 +22,7 @@ struct ReportFields: Sendable {
     var edition: Int
     /// Without signal.
     var told: Told
-    /// How often it came again without being told, and which sequence the last time would have had.
+    /// The number of repeats that were left out, and the sequence that the last one would have had.
     var repeats = 0
     var lastRepeat = 0
   }

@@ -1,8 +1,8 @@
 import BluetoothProtocols
 import Captures
 
-/// The packets that a sniffer hears. Every device is a peer, and a link is named by its peripheral. The
-/// field `sender` tells which end of the link sent a PDU.
+/// The packets that a sniffer hears. Every device is a peer, and a link is named by its peripheral.
+/// The field `sender` names the end of the link that sent a PDU.
 extension TimelineBuilder {
   mutating func receive(_ pdu: AdvertisingPDU, _ around: AirPacket) {
     switch pdu.payload {

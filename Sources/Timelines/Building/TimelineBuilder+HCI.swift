@@ -96,8 +96,8 @@ extension TimelineBuilder {
     leaveOut()
   }
 
-  /// Takes note of the answer to a command. A command counts if the controller has accepted it, and
-  /// then it counts at the place where it was sent.
+  /// Handles the answer to a command. A command counts if the controller has accepted it, at the
+  /// position where it was sent.
   ///
   /// - Parameter returned: The parameters that the controller returned; nil if it only began the
   ///   command.
@@ -176,13 +176,13 @@ extension TimelineBuilder {
       link.fields.merging(Fields(complete)))
   }
 
-  /// Tells of a connection that failed. The status Unknown Connection Identifier is no failure,
-  /// because it means that the host has given up.
+  /// Reports a connection that failed. The status Unknown Connection Identifier is no failure,
+  /// because it means that the host has cancelled.
   ///
   /// Source: Core 5.4, Vol 4, Part E, 7.8.13.
   ///
-  /// - Parameter wanted: The peers that the host wanted until then, or the note that it gave up
-  ///   already.
+  /// - Parameter wanted: The peers that the host wanted until then, or the note that it had
+  ///   cancelled already.
   private mutating func fail(_ complete: LEConnectionComplete, _ wanted: HostInitiating) {
     let isFailure = complete.status != .unknownConnection
     if !isFailure, wanted.isCancelled { return }

@@ -3,7 +3,7 @@ import BluetoothProtocols
 /// Pairing and encryption of a link.
 extension TimelineBuilder {
   /// Follows a pairing. It begins with a request. It has succeeded when the link is encrypted with
-  /// the key that it made, and has failed when either side gives up.
+  /// the key that it made, and has failed when either side aborts it.
   ///
   /// Source: Core 5.4, Vol 3, Part H, 2.1 and 3.5.5.
   mutating func receive(_ pdu: SMPPDU, on key: LinkTable.Key, from sender: FrameSender) {

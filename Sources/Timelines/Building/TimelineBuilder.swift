@@ -13,18 +13,18 @@ public import VirtualTime
 /// they leave in the order of time. They are held back for at most ``patience``, and only a few of
 /// them.
 public struct TimelineBuilder: Sendable {
-  /// When the capture began; nil before its first record.
+  /// The beginning of the capture; nil before its first record.
   public private(set) var start: CaptureTime?
-  /// How often the recorder's clock went back or leapt forward.
+  /// The number of times that the recorder's clock went back or leapt forward.
   public private(set) var clockOddities = 0
 
-  /// How many addresses were heard advertising or took part in a link, plus the number of links
-  /// that have an end without a known address.
+  /// The number of addresses that were heard advertising or took part in a link, plus the number of
+  /// links that have an end without a known address.
   public var peerCount: Int { peers.count + links.unknownCount }
 
   var peers: Set<DeviceAddress> = []
   var clock = TimelineClock()
-  /// How many packets the recorder had lost up to the last record.
+  /// The number of packets that the recorder had lost up to the last record.
   private var drops: UInt64 = 0
   /// The instant of the last record.
   public internal(set) var now = Instant.start

@@ -44,7 +44,7 @@ struct TimelineClock: Sendable {
 }
 
 extension TimelineClock.Oddity {
-  /// The fields of the entry that tells of the oddity.
+  /// The fields of the entry about the oddity.
   var fields: Fields {
     switch self {
     case .wentBack(let step):
@@ -58,8 +58,8 @@ extension TimelineClock.Oddity {
 }
 
 extension Entry {
-  /// How far the recorder's clock was set back before this entry; nil if it was not. A step back of
-  /// less than a second is no setting of the clock.
+  /// The step back of the recorder's clock before this entry; nil if there was none. A step of less
+  /// than a second does not count.
   var clockStepBack: Duration? {
     guard kind == .noteClock, self[.text]?.text == TimelineClock.Oddity.wentBack,
       case .duration(let step)? = self[.interval], .nanoseconds(step) >= TimelineClock.jitter

@@ -15,7 +15,7 @@ public struct WallClock: Hashable, Sendable {
   public struct Step: Hashable, Sendable {
     /// The first instant after the step.
     public var from: Instant
-    /// How far all steps so far have set the clock back.
+    /// The sum of all steps back so far.
     public var behind: Duration
   }
 
@@ -42,8 +42,8 @@ public struct WallClock: Hashable, Sendable {
     return CaptureTime(nanosecondsSince1970: isTooLate ? .max : time)
   }
 
-  /// Returns the time of day with three digits after the second, as in `14:03:22.125`. The date
-  /// stands before it if it is not that of the beginning.
+  /// Returns the time of day with milliseconds, as in `14:03:22.125`. The date comes before it if
+  /// it is not that of the beginning.
   public func text(at instant: Instant) -> String {
     let (first, text) = (start.description, time(at: instant).description)
     let clock = text.dropFirst(11).prefix(12)

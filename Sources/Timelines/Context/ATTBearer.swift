@@ -25,7 +25,7 @@ package struct FrameSender: Hashable, Sendable {
   var party: Party
   private var place = Place.host
 
-  /// How it is known who sent it.
+  /// The source of the sender.
   private enum Place: Hashable {
     /// The host or its controller was recorded.
     case host

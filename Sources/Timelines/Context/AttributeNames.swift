@@ -1,6 +1,6 @@
 package import BluetoothProtocols
 
-/// The attributes of one GATT server, as far as its own responses have told them.
+/// The attributes of one GATT server, as far as its own responses have shown them.
 ///
 /// The names of one server are never used for another, because two peers use the same handles for
 /// different attributes.
@@ -106,10 +106,9 @@ package struct AttributeNames: Sendable {
     return found[.characteristic] == nil ? [:] : found
   }
 
-  /// Takes note of what a response says about the server's attributes. The request says what the
-  /// response is about.
+  /// Learns the server's attributes from a response. The request says what the response is about.
   ///
-  /// - Returns: Whether it says anything of them.
+  /// - Returns: Whether the response names attributes.
   @discardableResult
   package mutating func learn(from response: ATTPDU, to request: ATTPDU) -> Bool {
     switch (request, response) {

@@ -1,7 +1,7 @@
 public import BluetoothProtocols
 import Captures
 
-/// The meaning that records get from the records before them, for reports that tell more than a
+/// The meaning that records get from the records before them, for reports that show more than a
 /// table. It consists of the names of attributes, the request that a response belongs to, and the
 /// advertisement that a chain of reports makes.
 ///

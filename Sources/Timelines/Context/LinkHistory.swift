@@ -52,7 +52,7 @@ extension LinkHistory {
 
   /// Returns the side that ended a link.
   ///
-  /// Source: Core 5.4, Vol 1, Part F, 2.8, 2.13 and 2.16 (the status tells which end wanted it).
+  /// Source: Core 5.4, Vol 1, Part F, 2.8, 2.13 and 2.16 (the status shows which end wanted it).
   package func ender(of end: Entry) -> Ender {
     let code = end[.status]?.integer
     if code == 0x08 { return .nobody }

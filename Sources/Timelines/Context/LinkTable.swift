@@ -2,7 +2,7 @@ import BluetoothProtocols
 
 /// The open links of a capture, and the state of each.
 struct LinkTable: Sendable {
-  /// The identifier by which the capture itself tells its links apart.
+  /// The identifier by which the capture itself distinguishes its links.
   enum Key: Hashable, Sendable {
     case handle(adapter: UInt32, ConnectionHandle)
     case accessAddress(UInt32)
@@ -60,7 +60,8 @@ struct LinkTable: Sendable {
 
   private var open = LinkMap<Key, Link>()
   private var count = 0
-  /// How many links were made up because their beginning is missing. Each has a peer of its own.
+  /// The number of links that were made up because their beginning is missing. Each has a peer of
+  /// its own.
   private(set) var unknownCount = 0
 
   subscript(key: Key) -> Link? { open[key] }
@@ -99,7 +100,7 @@ struct LinkTable: Sendable {
     _modify { yield &open[place: place] }
   }
 
-  /// Takes note of an ATT PDU on a link: a request waits until a response of the other side comes.
+  /// Follows an ATT PDU on a link: a request waits until a response of the other side comes.
   ///
   /// - Parameter sequence: The number by which the request is found again.
   mutating func note(_ pdu: ATTPDU, _ sequence: Int, on key: Key, from side: ATTBearer.Side) {
@@ -116,7 +117,7 @@ struct LinkTable: Sendable {
     if let place = open.place(of: key) { change(&open[place: place]) }
   }
 
-  /// Takes note that entries were put before others, whose sequences are higher now.
+  /// Shifts the sequences of entries before which others were inserted.
   mutating func renumber(_ sequences: Range<Int>, by count: Int) {
     for place in 0..<open.count {
       for side in [ATTBearer.Side.near, .far] {

@@ -12,7 +12,7 @@ package struct RepeatedPDUs: Sendable {
     var sender: FrameSender
     /// Without the value and the octets.
     var fields: Fields
-    /// The octets of the PDU that stand before its value.
+    /// The octets of the PDU before its value.
     var front: [UInt8]
   }
 

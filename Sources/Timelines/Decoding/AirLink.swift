@@ -46,7 +46,7 @@ struct AirLink: Sendable {
   }
 
   /// Returns whether a PDU repeats the one before it. False if the sender is unknown, because then
-  /// nobody can tell.
+  /// it cannot be decided.
   ///
   /// Source: Core 5.4, Vol 6, Part B, 4.5.9.
   mutating func isRetransmission(

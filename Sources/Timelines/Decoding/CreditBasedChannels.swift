@@ -43,7 +43,8 @@ struct CreditBasedChannels: Sendable {
 
   private struct Channel {
     var psm: UInt16
-    /// How many octets of the service data unit are still to come; nil before its first frame.
+    /// The number of octets of the service data unit that are still to come; nil before its first
+    /// frame.
     var missing: Int?
     /// The octets so far of an ATT PDU that takes several frames.
     var pdu: [UInt8] = []

@@ -79,13 +79,13 @@ public struct DecodedSegment: Sendable {
   public var sduLength: Int?
   /// The octets of the unit that this frame brings.
   public var octets: [UInt8]
-  /// How many octets of the unit are still to come.
+  /// The number of octets of the unit that are still to come.
   public var missing: Int
 }
 
 /// The context of a link-layer PDU: the packet around it.
 public struct AirPacket: Sendable {
-  /// The access address, by which a receiver tells the connections apart.
+  /// The access address, by which a receiver distinguishes connections.
   public var accessAddress: AccessAddress
   /// The sniffer's report of the reception, such as channel and signal; nil if it reports none.
   public var radio: RadioInfo?

@@ -3,7 +3,7 @@ public import Captures
 
 /// One record of a capture with its meaning, which also depends on the records before it.
 public struct DecodedRecord: Sendable {
-  /// The record as it stands in the capture.
+  /// The record of the capture.
   public var record: CaptureRecord
   /// The decoded content of the record.
   public var packet: DecodedPacket

@@ -3,11 +3,11 @@ public import BluetoothProtocols
 /// The long-term keys by which a decoder may open encrypted connections. These are the keys that it
 /// was given, and the keys that the capture shows.
 public struct KeyRing: Sendable {
-  /// How many PDUs each given key opened, in the order in which the keys were given.
+  /// The number of PDUs that each given key opened, in the order in which the keys were given.
   public private(set) var openedByGiven: [Int]
-  /// How many encrypted PDUs there were.
+  /// The number of encrypted PDUs.
   public internal(set) var encryptedCount = 0
-  /// How many of the encrypted PDUs a key opened.
+  /// The number of encrypted PDUs that a key opened.
   public private(set) var openedCount = 0
 
   private var keys: [LongTermKey]

@@ -10,7 +10,7 @@ struct LinkDecryption: Sendable {
     var number: Int
   }
 
-  /// How a PDU was opened.
+  /// The result of opening a PDU.
   struct Opened: Sendable {
     /// The number of the long-term key in the key ring.
     var number: Int
@@ -23,16 +23,16 @@ struct LinkDecryption: Sendable {
   private var session: Session?
   /// The PDU that was opened last.
   private(set) var lastOpened: Opened?
-  /// How many PDUs each side has encrypted so far. The central's count has the key true.
+  /// The number of PDUs each side has encrypted so far. The central's count has the key true.
   private var counters: [Bool: UInt64] = [:]
-  /// How many PDUs of this encrypted stretch no key has opened.
+  /// The number of PDUs of this encrypted stretch that no key has opened.
   private var failures = 0
   /// The last two random values of a pairing, in the order of their sending. The central's comes
   /// first.
   private var randoms: [[UInt8]] = []
 
-  /// How many PDUs a sniffer may have missed between two that it heard. Chosen: each attempt takes
-  /// a microsecond.
+  /// The most PDUs that a sniffer may have missed between two that it heard. Chosen: each attempt
+  /// takes a microsecond.
   private static let window: UInt64 = 1024
   /// The same number as long as no key is known to fit. Chosen.
   private static let firstWindow: UInt64 = 16

@@ -37,7 +37,7 @@ public struct PacketSequence: Sendable {
     times.append(time &- (first ?? time))
   }
 
-  /// Which of two captures is the beginning of the other.
+  /// A capture that is the beginning of another one.
   public struct Beginning: Hashable, Sendable {
     /// Whether it is the former one.
     public var isOfFormer: Bool

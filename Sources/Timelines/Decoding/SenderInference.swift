@@ -41,7 +41,7 @@ struct SenderInference: Sendable {
     var header: DataPDUHeader
     /// Since 1970, in nanoseconds.
     var time: Int64
-    /// Nil if the sniffer does not tell it.
+    /// Nil if the sniffer does not give it.
     var phy: RadioInfo.PHY?
   }
 
@@ -59,7 +59,7 @@ struct SenderInference: Sendable {
   /// Whether no PDU has come since the beginning of the link.
   private var isAtBeginning: Bool
   private var last: Last?
-  /// How many events in a row seemed to begin with the peripheral.
+  /// The number of events in a row that seemed to begin with the peripheral.
   private var doubts = 0
   /// Whether the sniffer takes each end for the other.
   private var isSniffersWordInverted = false
@@ -70,8 +70,8 @@ struct SenderInference: Sendable {
   fileprivate static let tolerance: UInt64 = 80_000
   /// T_IFS, in nanoseconds.
   fileprivate static let pause: Int64 = 150_000
-  /// How many events in a row must seem to begin with the peripheral, and how many of them if the
-  /// sniffer says so. Source: chosen.
+  /// The number of events in a row that must seem to begin with the peripheral, and their number if
+  /// the sniffer says so. Source: chosen.
   private static let (patience, sniffersPatience) = (2, 4)
 
   /// - Parameter isFromBeginning: Whether the capture shows how the link came about.
@@ -106,10 +106,10 @@ struct SenderInference: Sendable {
     return sender
   }
 
-  /// Takes note of the sender of the last PDU, once a key has shown it.
+  /// Corrects the sender of the last PDU, once a key has shown it.
   mutating func correct(_ sender: LinkEnd) { note(sender) }
 
-  /// Takes note of a PDU that arrived damaged: its numbers and its length may be wrong.
+  /// Skips a PDU that arrived damaged: its numbers and its length may be wrong.
   mutating func miss() { last = nil }
 
   private mutating func note(_ sender: LinkEnd?) {
@@ -224,7 +224,7 @@ extension SenderInference.Heard {
     }
   }
 
-  /// How long the PDU is on air with each PHY that it may have been sent with, in nanoseconds.
+  /// The times on air of the PDU with each PHY that it may have been sent with, in nanoseconds.
   ///
   /// Source: Core 5.4, Vol 6, Part B, 2.1 and 2.2.
   private var airTimes: [Int64] {

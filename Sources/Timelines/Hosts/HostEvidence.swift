@@ -69,8 +69,8 @@ extension HostEvidence {
     0xFD53, 0xFD54, 0xFD56, 0xFD57, 0xFD59, 0xFD5A, 0xFD5B,
   ]
 
-  /// Takes note of Apple's own advertising data. Type 2 does not count: it is the iBeacon's, which
-  /// any device may send.
+  /// Looks for Apple's own advertising data. Type 2 does not count: it is the iBeacon's, which any
+  /// device may send.
   ///
   /// Source: observed, BG-AIR-13 (type 1) and the Continuity types of iPhones' captures.
   private mutating func noteAdvertising(_ octets: [UInt8]) {
@@ -84,8 +84,8 @@ extension HostEvidence {
     }
   }
 
-  /// Takes note of the controller's company. Nearly all events do not name it, so these are not
-  /// decoded here.
+  /// Looks for the controller's company. Nearly all events do not name it, so these are not decoded
+  /// here.
   ///
   /// Source: Core 5.4, Vol 4, Part E, 7.4.1 (Read Local Version Information).
   private mutating func noteEvent(_ octets: RawSpan) throws(DecodingFailure) {

@@ -2,8 +2,8 @@ import BluetoothProtocols
 import VirtualTime
 
 extension FieldValue {
-  /// Reads a value as ``FieldValue/write(to:)`` writes it. JSON alone does not tell a text from a
-  /// UUID, so the field's type says which it is.
+  /// Reads a value as ``FieldValue/write(to:)`` writes it. JSON alone does not distinguish a text
+  /// from a UUID, so the field's type decides.
   package init(json: JSONValue, as type: ValueType) throws(JSONFailure) {
     guard let value = try FieldValue.read(json, as: type) else {
       throw JSONFailure(found: json, expected: type.phrase)

@@ -28,7 +28,7 @@ extension JSONReader {
     throw unexpected(instead: "a closing quotation mark")
   }
 
-  /// Returns whether an octet of a string stands for itself alone, as nearly all octets do.
+  /// Returns whether an octet of a string is a character by itself, as nearly all octets are.
   private static func isPlain(_ octet: UInt8) -> Bool {
     (0x20..<0x80).contains(octet) && octet != UInt8(ascii: "\"") && octet != UInt8(ascii: "\\")
   }

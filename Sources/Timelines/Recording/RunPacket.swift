@@ -1,6 +1,6 @@
 import BluetoothProtocols
 
-/// An HCI packet that stands for an entry of a run.
+/// An HCI packet that represents an entry of a run.
 struct RunPacket: Hashable, Sendable {
   var type: HCIPacketType
   var isFromHost: Bool

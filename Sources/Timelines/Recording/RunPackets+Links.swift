@@ -3,8 +3,8 @@ import VirtualTime
 
 // The events of a controller about advertisers and links, and the data that goes over a link.
 extension RunPackets {
-  /// Returns a legacy report if a legacy report can tell the entry. Otherwise returns an extended
-  /// report in as many parts as it needs.
+  /// Returns a legacy report if it can express the entry. Otherwise returns an extended report in
+  /// as many parts as it needs.
   ///
   /// Source: Core 5.4, Vol 4, Part E, 7.7.65.2 and 7.7.65.13.
   func report(_ entry: Entry) -> [RunPacket] {

@@ -2,7 +2,7 @@ import BluetoothProtocols
 import VirtualTime
 
 /// Translates the entries of a run into the HCI packets that the phone's host and controller would
-/// have exchanged. These tell what a scanner hears, what a host asks of its radio, and what it
+/// have exchanged. These show what a scanner hears, what a host asks of its radio, and what it
 /// sends over its links.
 ///
 /// Other entries have no packet. Neither has an entry that no packet can hold: an advertisement of
@@ -20,7 +20,7 @@ struct RunPackets: Sendable {
     var set: Int?
   }
 
-  /// Returns the packets of an entry; none if no packet tells of it.
+  /// Returns the packets of an entry; none if no packet can express it.
   mutating func packets(of entry: Entry, adapter: Int) -> [RunPacket] {
     switch entry.kind {
     case .airAdvertisement, .airScanResponse:

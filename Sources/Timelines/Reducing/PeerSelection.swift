@@ -10,7 +10,7 @@ public struct PeerSelection {
 
   /// - Parameters:
   ///   - peers: The devices by the names that a timeline gives them: addresses that do not change.
-  /// - identities: The devices that use changing addresses.
+  ///   - identities: The devices that use changing addresses.
   public init(of peers: Set<String>, _ identities: Identities) {
     (wanted, self.identities) = (peers, identities)
   }

@@ -18,7 +18,7 @@ public struct RecordUnits: Sendable {
     case others
   }
 
-  /// How many records the capture has.
+  /// The number of records in the capture.
   public private(set) var count = 0
   private var decoder = RecordDecoder()
   private var peers = Groups()

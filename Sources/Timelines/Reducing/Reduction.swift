@@ -4,12 +4,12 @@
 /// is delta debugging (Zeller and Hildebrandt, 2002) on units that stay valid when one of them is left
 /// out. The caller asks for a candidate, tries it, and says whether the property is still there.
 public struct Reduction: Sendable {
-  /// Which records are left, by their place.
+  /// Whether each record is left, by its index.
   public private(set) var kept: [Bool]
-  /// How many candidates were tried.
+  /// The number of candidates that were tried.
   public private(set) var attempts = 0
   private var units: [[Int]] = []
-  /// How many units are left out together.
+  /// The number of units that are left out together.
   private var size = 0
   /// Behind the units that are left out next.
   private var end = 0
@@ -17,14 +17,14 @@ public struct Reduction: Sendable {
   private let whole: @Sendable ([Bool]) -> [Bool]
 
   /// - Parameters:
-  ///   - count: How many records there are; all are kept at first.
-  ///   - whole: Leaves out of some records what is not whole without the others.
+  ///   - count: The number of records; all are kept at first.
+  ///   - whole: Leaves out of some records those that are not whole without the others.
   public init(count: Int, whole: @escaping @Sendable ([Bool]) -> [Bool] = { $0 }) {
     kept = Array(repeating: true, count: count)
     self.whole = whole
   }
 
-  /// How many records are left.
+  /// The number of records left.
   public var keptCount: Int { kept.count { $0 } }
 
   /// Begins with units of another kind. Units of which no record is left do not count.

@@ -24,7 +24,7 @@ public struct Scenario: Hashable, Sendable {
   public var overlay: LifecycleNotes?
   /// The acts from outside during the run.
   public var acts: [ScheduledAct]
-  /// How long the run goes on after the last act.
+  /// The duration of the run after the last act.
   public var settle: Duration
 
   /// Makes a scenario. By default it has one phone and no acts.
@@ -63,13 +63,13 @@ extension Scenario {
 
   /// An act at an instant. It may be repeated.
   public struct ScheduledAct: Hashable, Sendable {
-    /// When the act happens for the first time.
+    /// The first time of the act.
     public var time: Instant
     /// The act: its kind, its party and its fields.
     public var act: Draft
     /// The time from one repetition to the next.
     public var interval: Duration
-    /// How often the act happens in all.
+    /// The number of times that the act happens.
     public var times: Int
 
     /// Makes an act, which happens once unless more times are given.
@@ -80,7 +80,7 @@ extension Scenario {
       self.times = times
     }
 
-    /// When the last repetition happens.
+    /// The time of the last repetition.
     public var end: Instant {
       Instant(nanoseconds: time.nanoseconds)
         + .nanoseconds(interval.nanoseconds.multipliedSaturated(by: Int64(max(times, 1) - 1)))
@@ -124,7 +124,7 @@ extension Scenario {
     public var matching: Fields
     /// The calls or acts that follow, in this order.
     public var calls: [Draft]
-    /// How often the app or the peer reacts at most; nil if it always reacts.
+    /// The most reactions of the app or the peer; nil if it always reacts.
     public var times: Int?
 
     /// Makes a reaction to a kind of entry.

@@ -169,7 +169,7 @@ extension Substring {
   ///
   /// - Parameters:
   ///   - width: The characters of a line, at least 1.
-  /// - column: The indentation of each line but the first, less than the width.
+  ///   - column: The indentation of each line but the first, less than the width.
   package func broken(at width: Int, goingOnAt column: Int = 0) -> [String] {
     var lines: [String] = []
     var (rest, indentation) = (self, "")

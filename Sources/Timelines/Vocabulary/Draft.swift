@@ -8,8 +8,7 @@ public struct Draft: Hashable, Sendable {
   public var from: Party
   /// The values that the entry will have.
   public var fields: Fields
-  /// How long after now it happens. Zero means at once, but after everything that was asked for
-  /// earlier.
+  /// The delay from now on. Zero means at once, but after everything that was asked for earlier.
   public var delay: Duration
   /// The sequence of the entry that makes this one happen; nil if there is none.
   public var cause: Int?

@@ -5,7 +5,7 @@ public import VirtualTime
 /// The same value goes to an implementation, comes back from it, and is written to a report. The
 /// expectations of a spec file are matched against it.
 public struct Entry: Hashable, Sendable {
-  /// When it happened, since the beginning of the timeline.
+  /// The time since the beginning of the timeline.
   public var time: Instant
   /// The number of the entry, from 1. It is unique and ascends in the order of happening, so it
   /// also orders entries with equal times.

@@ -60,12 +60,12 @@ extension Kind {
 }
 
 extension Kind {
-  /// Returns the observations that can show a field of such an entry. For example, a host tells its
-  /// controller that it scans, but not for which services.
+  /// Returns the observations that can show a field of such an entry. For example, a host commands
+  /// its controller to scan, but not for which services.
   public func observations(of field: Field) -> [Observation] {
     switch (self, field) {
     case (.airScanning, .services): [.run]
-    // Only a sniffer names both ends of a link. Elsewhere `from` tells the sender.
+    // Only a sniffer names both ends of a link. Elsewhere `from` gives the sender.
     case (_, .sender): [.air]
     case (_, .central) where family == .link: [.air]
     default: observations

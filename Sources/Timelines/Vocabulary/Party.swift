@@ -24,7 +24,7 @@ extension Party {
   public static let ofTimelines: [Party] = [.app, .implementation, .peer, .system, .user, .harness]
   /// The name of the accused device whose HCI was recorded, or that a run is about.
   public static let recordedHost = "the host"
-  /// The parties that a rule about any device tells apart.
+  /// The parties that a rule about any device distinguishes.
   public static let ofAccusations: [Party] = [.accused, .other]
 }
 

@@ -9,7 +9,7 @@ import Timelines
 struct AnonymisationSalt: Hashable {
   let octets: [UInt8]
 
-  /// Draws a salt by chance.
+  /// Draws a random salt.
   init() {
     var chance = SystemRandomNumberGenerator()
     octets = (0..<SlowKey.saltLength).map { _ in UInt8.random(in: 0...255, using: &chance) }

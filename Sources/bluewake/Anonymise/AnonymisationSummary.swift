@@ -5,7 +5,7 @@ import Timelines
 struct AnonymisationSummary {
   let report: AnonymisationReport
   let policy: AnonymisationPolicy
-  /// How many records were written.
+  /// The number of records written.
   let records: Int
   let commentsRemoved: Int
   /// Whether the capture still says when it was recorded.

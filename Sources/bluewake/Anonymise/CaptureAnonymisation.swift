@@ -9,13 +9,13 @@ struct CaptureAnonymisation {
   private let keys: KnownKeys
   private let salt: AnonymisationSalt?
   let policy: AnonymisationPolicy
-  /// When the capture began, if its date is hidden.
+  /// The beginning of the capture, if its date is hidden.
   private let start: CaptureTime?
 
   /// - Parameters:
   ///   - secret: Any octets. The same octets give the same output.
-  ///   - start: When the capture began, if its date is hidden.
-  /// - salt: The salt that a note of the output gives as the secret's origin.
+  ///   - start: The beginning of the capture, if its date is hidden.
+  ///   - salt: The salt that a note of the output gives as the secret's origin.
   init(
     secret: [UInt8], policy: AnonymisationPolicy, hiding start: CaptureTime? = nil,
     keys: KnownKeys = KnownKeys(), salt: AnonymisationSalt? = nil
@@ -26,7 +26,7 @@ struct CaptureAnonymisation {
     (self.keys, self.salt) = (keys, salt)
   }
 
-  /// Draws a secret by chance.
+  /// Draws a random secret.
   static func chanceSecret() -> [UInt8] {
     var chance = SystemRandomNumberGenerator()
     return (0..<32).map { _ in UInt8.random(in: 0...255, using: &chance) }

@@ -43,8 +43,8 @@ extension AuditCommand {
     return judgement
   }
 
-  /// Returns who tells of failures while a capture is judged: to whoever follows, and else to a person
-  /// who waits at a terminal.
+  /// Returns the observer that reports failures while a capture is judged: the one that follows, or
+  /// else the lines for a person at a terminal.
   private func follower(
     for argument: String, among captures: [String], _ progress: ProgressLine? = nil
   ) -> Follower? {

@@ -5,7 +5,7 @@ import Judging
 import Reports
 import Timelines
 
-/// How each of several captures is judged. It may go to any thread.
+/// The settings by which each of several captures is judged. It may go to any thread.
 struct CaptureAudit: Sendable {
   let rules: CaptureRules
   let notes: LifecycleNotes?

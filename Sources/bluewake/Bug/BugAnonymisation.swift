@@ -14,7 +14,7 @@ struct BugAnonymisation {
   /// A part without addresses, names, keys and personal values.
   struct Masked {
     var small: SmallCapture
-    /// How many octets of a record stay, as the finding rests on them, by its number.
+    /// The number of octets of a record that stay, as the finding rests on them, by its number.
     var revealed: [Int: Int] = [:]
   }
 

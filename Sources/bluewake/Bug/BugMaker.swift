@@ -6,7 +6,7 @@ import CoreBluetoothModel
 import Judging
 import Timelines
 
-/// Why no bug was made of a finding.
+/// The reason why no bug was made of a finding.
 struct BugLoss: Error { let text: TerminalText }
 
 /// Makes a bug of a finding: reduces the capture, anonymises the rest, and tries the rule on it.

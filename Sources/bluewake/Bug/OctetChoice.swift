@@ -50,7 +50,7 @@ struct OctetChoice {
     }
   }
 
-  /// How many octets are shown of each record, by its number.
+  /// The number of octets shown of each record, by its number.
   var revealed: [Int: Int] {
     let counts = records.enumerated().map { ($0.offset + 1, $0.element.shown.count) }
     return Dictionary(uniqueKeysWithValues: counts.filter { $0.1 > 0 })

@@ -287,7 +287,7 @@ private struct TimelineLines {
   private let isOnStandardOutput: Bool
   private var text = TimelineText()
   private var output = StandardOutput()
-  /// How many octets have been written.
+  /// The number of octets written.
   private(set) var octets = 0
 
   init(isOnStandardOutput: Bool) {

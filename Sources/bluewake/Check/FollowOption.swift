@@ -38,7 +38,7 @@ struct Follower: JudgingObserver {
     place = isOnStandardOutput ? .standardOutput : .standardError
   }
 
-  /// Makes a follower that tells a waiting person of the first failures.
+  /// Makes a follower that shows the first failures to a waiting person.
   init(_ lines: EarlyLines) { place = .terminal(lines) }
 
   /// Tells what was found since the last call.

@@ -16,7 +16,7 @@ extension Judgement {
 }
 
 extension Report {
-  /// Takes note that bluewake was interrupted before all was judged.
+  /// Records that bluewake was interrupted before all was judged.
   mutating func note(_ interruption: SpecVerdict?) {
     guard let interruption else { return }
     verdicts.append(interruption)
@@ -30,7 +30,7 @@ struct Standing {
   var isDamaged = false
   private var hasFailure = false
   private var hasError = false
-  /// How many rules `--strict` counts as faults, by what came of them.
+  /// The number of rules that `--strict` counts as faults, by their outcomes.
   private var open: [(outcome: String, count: Int)] = []
 
   mutating func note(_ verdict: SpecVerdict) {

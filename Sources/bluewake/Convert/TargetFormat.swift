@@ -25,7 +25,7 @@ enum TargetFormat: String, CaseIterable, ExpressibleByArgument {
       }
   }
 
-  /// Makes the format that files of such a name usually have; nil if the name does not tell it.
+  /// Makes the format that files of such a name usually have; nil if the name has no known ending.
   init?(ending name: String) {
     guard let ending = name.split(separator: ".").last, name.contains(".") else { return nil }
     switch ending.lowercased() {

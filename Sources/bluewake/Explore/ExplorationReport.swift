@@ -25,7 +25,8 @@ struct ExplorationReport {
     return (lines + [sum]).joined(separator: "\n") + "\n"
   }
 
-  /// How many expectations the lives put to the test, and the names of the others.
+  /// The number of expectations that the random scenarios put to the test, and the names of the
+  /// others.
   private var exercised: [TerminalText] {
     let idle = exploration.exercised.filter { $0.value == 0 }.keys.sorted()
     let count = exploration.exercised.count

@@ -238,7 +238,7 @@ struct ExploreCommand: ParsableCommand {
   }
 }
 
-/// How closely two implementations have to agree.
+/// The required agreement of two implementations.
 enum Closeness: String, CaseIterable, ExpressibleByArgument {
   case exact, loose
 

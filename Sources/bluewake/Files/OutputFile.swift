@@ -54,7 +54,7 @@ final class OutputFile {
     case named(temporary: String, path: String)
   }
 
-  /// Why a file cannot be made or written.
+  /// The reason why a file cannot be made or written.
   struct Failure: Error {
     var path: String
     var text: String
@@ -172,8 +172,8 @@ extension OutputFile {
 
   private static func temporaryName(_ attempt: Int) -> String { ".bluewake-\(getpid())-\(attempt)" }
 
-  /// How many names are tried. Only files of this process have such names, or files of a former
-  /// process with the same number.
+  /// The number of names that are tried. Only files of this process have such names, or files of a
+  /// former process with the same number.
   private static var mostAttempts: Int { 100 }
 
   /// Gives the new file the permissions and the owner of the old one, as far as that is allowed.
@@ -240,7 +240,7 @@ extension OutputFile {
   }
 
   /// Writes the new contents into the old file. A mounted file cannot be replaced, and in a folder
-  /// such as /tmp nobody can replace the files of others.
+  /// such as /tmp a user cannot replace the files of others.
   private func copy() throws(Failure) {
     let source = descriptor
     defer { close(source) }

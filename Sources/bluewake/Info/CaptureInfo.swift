@@ -51,7 +51,7 @@ extension CaptureInfo {
     return rows
   }
 
-  /// How many packets were lost, by the records or by what the file says at its end.
+  /// The number of packets lost, by the records or by the file's end.
   var drops: UInt64 { max(summary.drops, facts.drops) }
 
   /// The recorder of the capture, in its own words, each said once.

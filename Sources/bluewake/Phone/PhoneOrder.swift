@@ -2,7 +2,7 @@ import Conformance
 import Timelines
 import VirtualTime
 
-/// A message to `bluewake phone`: what somebody who operates the phone wants next.
+/// A message to `bluewake phone`: the next order of the phone's operator.
 enum PhoneOrder: Hashable {
   /// Something that happens at the present instant, when the run goes on.
   case act(Draft)
@@ -12,7 +12,7 @@ enum PhoneOrder: Hashable {
   case judge(rules: [String])
   case end
 
-  /// Which entry is awaited: those of a kind that have all of these fields.
+  /// The awaited entry: one of a kind that has all of these fields.
   struct Awaited: Hashable {
     var kind: Kind
     var fields: Fields

@@ -14,7 +14,7 @@ struct RunFile: ~Copyable {
   private let isLive: Bool
 
   private static let limit = 1 << 16
-  /// How many octets have been written.
+  /// The number of octets written.
   private var octets = 0
 
   /// Begins the file before anything is run. If it cannot be written, says so on standard error,
@@ -32,7 +32,7 @@ struct RunFile: ~Copyable {
     try check()
   }
 
-  /// - Returns: How many octets the file has so far.
+  /// - Returns: The number of octets in the file so far.
   @discardableResult
   mutating func write(_ entry: Entry) -> Int {
     write(recorder.records(of: entry))

@@ -15,9 +15,9 @@ struct CaptureReduction {
   private var reduction: Reduction
   private let progress = ProgressLine()
 
-  /// Which records are left.
+  /// Whether each record is left.
   var kept: [Bool] { reduction.kept }
-  /// How many candidates were tried.
+  /// The number of candidates that were tried.
   var attempts: Int { reduction.attempts }
   /// Whether the search ended because there were too many trials.
   private(set) var isAtBound = false

@@ -21,7 +21,7 @@ struct DivergenceSummary {
 
   private typealias Found = (count: Int, records: ClosedRange<Int>?)
 
-  /// The divergences by peer, because a report tells of each peer by itself too.
+  /// The divergences by peer, because a report lists each peer by itself too.
   private var groups: [String: [Key: Found]] = [:]
 
   /// The peers that have divergences.

@@ -9,7 +9,7 @@ final class ReplayOutput {
   private let isVerbose: Bool
   private var lines: ShownLines
   private var output = StandardOutput()
-  /// How many octets have been written.
+  /// The number of octets written.
   private var octets = 0
 
   init(format: ReplayCommand.Format, showsEverything: Bool, isVerbose: Bool) {
@@ -19,9 +19,9 @@ final class ReplayOutput {
     if format == .text { output.writeLine(lines.text.header) }
   }
 
-  /// Writes an entry, unless it says nothing new.
+  /// Writes an entry, unless it adds no information.
   ///
-  /// - Returns: How many octets have been written so far.
+  /// - Returns: The number of octets written so far.
   func show(_ entry: Entry) -> Int {
     let line: TerminalText? =
       switch format {

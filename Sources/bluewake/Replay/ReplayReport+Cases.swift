@@ -6,9 +6,9 @@ import Reports
 import Timelines
 
 extension ReplayReport {
-  /// A case for each peer, which was as recorded or diverged. A divergence is nobody's fault, so
-  /// its case is left open, unless divergences count as failures. For a host, another case tells of
-  /// its offences.
+  /// A case for each peer, which was as recorded or diverged. A divergence is not a fault, so its
+  /// case is left open, unless divergences count as failures. For a host, another case lists its
+  /// offences.
   var caseList: CaseList {
     let peers = divergences.peers.union(comparison.peers).sorted()
     return CaseList(

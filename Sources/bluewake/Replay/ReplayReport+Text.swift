@@ -77,7 +77,7 @@ extension CaptureReplay.Outcome.Exchange {
 extension ToldComparison {
   /// Returns the numbers of expected and delivered callbacks, and the first differences.
   ///
-  /// - Parameter most: How many differences are named.
+  /// - Parameter most: The most differences that are named.
   fileprivate func lines(atMost most: Int) -> [TerminalText] {
     if expected + told == 0 { return [] }
     let part = isPartial ? ", of which the first ones are compared" : ""

@@ -30,8 +30,8 @@ struct ReplayReport {
   /// The verdicts of the rules on the run; nil if no rules judged it.
   var rules: Report?
 
-  /// Whether the implementation told its app something wrong, an app's own code had a fault, or a
-  /// rule was broken. Deviations from the recording do not count, because they are nobody's fault.
+  /// Whether the app's callbacks did not match the traffic, an app's own code had a fault, or a
+  /// rule was broken. Deviations from the recording are no faults and do not count.
   var hasFailed: Bool {
     !outcome.statement.isClean || !appFaults.isEmpty
       || rules?.verdicts.contains { $0.verdict == .fail } ?? false
@@ -51,10 +51,10 @@ struct ReplayReport {
     failure?.scheme == "app" ? "the app's program" : "the implementation"
   }
 
-  /// How the run ended; nil if it ended as planned and with all participants there.
+  /// The unplanned end of the run; nil if it ended as planned and with all participants there.
   var ending: String? { outcome.ending == .reachedEnd ? nil : "\(outcome.ending)" }
 
-  /// Why nothing can be trusted, and the last words of the program, line by line.
+  /// The reason why the run cannot be trusted, and the last words of the program, line by line.
   var failureLines: [TerminalText] {
     guard let failure else { return [] }
     let words: [TerminalText] = failure.lastWords.map { "  \($0)" }

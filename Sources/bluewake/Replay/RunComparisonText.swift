@@ -2,12 +2,11 @@ import Replay
 import Timelines
 import VirtualTime
 
-/// The two timelines beside each other. A line tells what happened in one of them or in both.
+/// The two timelines beside each other. Each line is an event of one of them or of both.
 struct RunComparisonText {
   private let comparison: RunComparison
 
-  /// The most rows that are shown. More would tell a reader nothing more, and a report holds all of
-  /// them.
+  /// The most rows that are shown. A reader gains little from more, and a report holds all of them.
   static let mostRows = 2000
   static let heads = ["recorded at", "record", "run at", "entry", "", "what"]
   private static let longestDetail = 60

@@ -13,7 +13,7 @@ struct AuditOutput {
   private var tally: AuditTally
   private var standing = Standing()
   private var captures: [AuditedCapture] = []
-  /// How much the text for people says.
+  /// The detail of the text for people.
   var detail = Report.Detail.brief
   /// The verdict of an interruption; nil if there was none.
   var interruption: SpecVerdict?
@@ -69,7 +69,7 @@ struct AuditOutput {
     try standing.end(strict: options.isStrict)
   }
 
-  /// How to come to a verdict once more.
+  /// The command that comes to a verdict once more.
   private var again: Report.CommandLine {
     .audit(of: captures.map(\.name), options: basis.options)
   }

@@ -39,7 +39,7 @@ struct RowCollection {
 
   /// Leaves out captures that are not among those named.
   ///
-  /// - Returns: How many captures that were.
+  /// - Returns: The number of captures left out.
   mutating func keep(only captures: Set<String>) -> Int {
     let count = places.count
     places.removeAll { !captures.contains($0.block.capture) }
@@ -67,7 +67,7 @@ struct RowCollection {
   /// The most missing captures that are named.
   private static let mostNames = 10
 
-  /// How many captures there are.
+  /// The number of captures.
   var count: Int { places.count }
 
   /// Shows each capture in order, with its rows. If a row is wrong, says so on standard error, and

@@ -109,7 +109,7 @@ final class RowFile {
 
 /// Puts rows together to captures.
 private struct RowScanner {
-  /// How many octets have been taken, and how many lines.
+  /// The numbers of octets and of lines read.
   private(set) var offset = 0
   private(set) var line = 0
   private var start: (capture: [UInt8], offset: Int, line: Int, rows: Int)?

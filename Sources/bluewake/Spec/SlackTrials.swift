@@ -110,7 +110,7 @@ struct SlackTrials {
 }
 
 extension SlackTrials {
-  /// How many expectations were put to the test, and how many weaker forms of them.
+  /// The numbers of expectations, and of their weaker forms, that were put to the test.
   var counts: (expectations: Int, forms: Int) {
     let places = weakened.forms.indices.filter { weakened.forms[$0].weakening == nil }
     let tested = places.filter { !killers(of: $0).isEmpty }

@@ -96,7 +96,7 @@ extension SpecCommand.Explain {
 
   /// Performs the scenario of a rule on the reference or on a mutant of it.
   ///
-  /// - Returns: For each expectation what came of it.
+  /// - Returns: The outcome of each expectation.
   private func perform(
     _ spec: SpecFile, on mutant: String?
   ) throws -> [String: RuleExplanation.Demonstration] {

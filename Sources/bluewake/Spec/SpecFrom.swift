@@ -206,7 +206,7 @@ extension SpecCommand {
 
     /// Performs the scenario of a file on the reference.
     ///
-    /// - Returns: When the run ended.
+    /// - Returns: The end of the run.
     @discardableResult
     private func perform(
       _ text: String, as path: String, showing show: (Entry) -> Void

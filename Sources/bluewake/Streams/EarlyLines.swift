@@ -10,7 +10,7 @@ final class EarlyLines {
   private var waiting: [TerminalText] = []
   private var count = 0
 
-  /// The most lines. More of them would be read by nobody.
+  /// The most lines. A reader would not read more.
   ///
   /// Source: chosen.
   private static let most = 40
@@ -18,7 +18,7 @@ final class EarlyLines {
   /// Makes no lines if standard error is no terminal.
   ///
   /// - Parameters:
-  /// - progress: The progress that is wiped away for each line.
+  ///   - progress: The progress that is wiped away for each line.
   ///   - waits: Whether lines are held back until the work has taken a second.
   init?(_ progress: ProgressLine, waits: Bool = true) {
     if !Terminal.showsProgress { return nil }

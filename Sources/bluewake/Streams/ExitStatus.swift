@@ -19,9 +19,8 @@ extension ExitCode {
   /// The output could not be written.
   static let outputFailed = ExitCode(74)
 
-  /// Says on standard error what is wrong with an argument. This is for mistakes that are found only
-  /// when the work has begun. If the argument parser told of them then, it would print the usage of
-  /// another command.
+  /// Reports a wrong argument on standard error. This is for mistakes that are found only when the
+  /// work has begun. The argument parser would then print the usage of another command.
   static func wrongArgument(_ text: TerminalText) -> ExitCode {
     StandardError.writeLine("Error: \(text)")
     return .validationFailure

@@ -99,8 +99,8 @@ struct StandardOutput {
 }
 
 extension StandardOutput {
-  /// How many characters a line of the terminal has; nil if standard output is no terminal, or if
-  /// the terminal does not say.
+  /// The number of characters in a line of the terminal; nil if standard output is no terminal, or
+  /// if the terminal does not say.
   static var width: Int? {
     var size = winsize()
     let result = unsafe ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size)

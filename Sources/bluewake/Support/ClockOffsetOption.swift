@@ -3,7 +3,7 @@ import Captures
 import Timelines
 import VirtualTime
 
-/// How far the clocks of a capture and of an app's log are apart.
+/// The difference between the clocks of a capture and of an app's log.
 struct ClockOffsetOption: ParsableArguments {
   @Option(
     name: .customLong("clock-offset"), parsing: .unconditional,

@@ -17,7 +17,7 @@ import Timelines
 final class FileSpool: OctetSpool {
   private struct State {
     var file: TemporaryFile?
-    /// How many octets are in the file. The rest is held back.
+    /// The number of octets in the file. The rest is held back.
     var written = 0
     var held: [UInt8] = []
 

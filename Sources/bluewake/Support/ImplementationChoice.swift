@@ -70,7 +70,7 @@ extension ImplementationChoice {
   /// Whether it is the reference model or one of its mutants, which are part of this program.
   var isReference: Bool { if case .reference = self { true } else { false } }
 
-  /// Whether it is a host stack whose API nobody calls.
+  /// Whether it is a host stack whose API is not called.
   var isHost: Bool { if case .host = self { true } else { false } }
 
   /// Whether runs must come one after the other: they would meet at one place of the machine.
@@ -105,8 +105,8 @@ extension ImplementationChoice {
   ///   - speed: Seconds of the run in a second of the wall clock, for a host that follows that
   ///     clock; nil if no speed was asked for.
   ///   - seed: The seed of the run, from which the controller of a host stack draws numbers.
-  ///   - patience: How long to wait for its hello, for each of its answers, or for a host to connect;
-  ///     nil for the usual times.
+  ///   - patience: The longest wait for its hello, for each of its answers, or for a host to
+  ///     connect; nil for the usual times.
   ///   - isVerbose: Whether the texts that its program writes for people are shown as they come.
   ///
   /// If a program cannot be used, says on standard error why, and ends the command with 69. If it

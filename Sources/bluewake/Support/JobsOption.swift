@@ -25,9 +25,9 @@ struct JobsOption: ParsableArguments {
   /// The number that was asked for; nil if none was.
   var named: Int? { jobs }
 
-  /// How much is done at the same time.
+  /// The number of jobs at the same time.
   var count: Int { jobs ?? Self.cores }
 
-  /// How many cores there are.
+  /// The number of cores.
   static var cores: Int { ProcessInfo.processInfo.activeProcessorCount }
 }

@@ -1,7 +1,7 @@
 import CVersion
 import Timelines
 
-/// Which bluewake this is.
+/// The version of bluewake.
 enum Version {
   /// The number of the version. It is raised for each release.
   static let number = "0.2.0"

@@ -30,7 +30,7 @@ struct WantedRules {
   /// - Parameters:
   ///   - arguments: Paths and patterns, as they were typed.
   ///   - texts: The words that rules must have; see ``RuleSelection/texts``.
-  /// - usual: The project's settings, used for missing arguments.
+  ///   - usual: The project's settings, used for missing arguments.
   init(
     _ arguments: [String], texts: [String] = [], usually usual: Usual = Usual()
   ) throws(ExitCode) {
