@@ -5,7 +5,8 @@ import VirtualTime
 
 @testable import Accounting
 
-/// Every call that goes out is answered once, each link told once, each advertisement as it was.
+/// Every call that goes out is answered once, each link reported once, each advertisement as it
+/// was.
 @Suite struct CallAccountTests {
   private static let handle = AttributeHandle(rawValue: 16)
 

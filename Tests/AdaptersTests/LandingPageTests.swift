@@ -6,7 +6,7 @@ import Testing
 import Timelines
 import VirtualTime
 
-/// The example of the target's page, as it stands there.
+/// The example of the target's page.
 func repeats(
   _ timeline: [Entry], with implementation: any ForeignImplementation
 ) throws -> Bool {

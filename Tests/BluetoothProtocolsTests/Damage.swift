@@ -1,7 +1,7 @@
 import BluetoothProtocols
 import Testing
 
-/// Every packet that comes of cutting this one, and of replacing one octet of it.
+/// Returns every packet made by cutting this one, and by replacing one octet of it.
 func damaged(_ octets: [UInt8]) -> [[UInt8]] {
   let cuts = octets.indices.map { Array(octets[..<$0]) }
   let replacements = octets.indices.flatMap { index in

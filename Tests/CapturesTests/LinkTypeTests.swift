@@ -168,7 +168,7 @@ extension LinkTypeTests {
     #expect(walk.records.map(\.octets) == [data])
   }
 
-  /// Firmwares of version 2 number packets with 0; the lengths tell what the message is.
+  /// Firmwares of version 2 number packets with 0; the lengths show what the message is.
   @Test(arguments: [0, 2] as [UInt8], 0...3 as ClosedRange<UInt8>)
   func `a packet of the nRF Sniffer is one whatever its id`(id: UInt8, version: UInt8) throws {
     let message = nordic(version: version, id: id, flags: 3, channel: 37, packet: packet)

@@ -104,7 +104,7 @@ import Testing
     #expect(quiet > 0)
   }
 
-  /// Sends two datagrams to nobody on this machine.
+  /// Sends two datagrams to a port of this machine without a listener.
   private static func send() -> Int32 {
     #if canImport(Glibc)
       let descriptor = socket(AF_INET, Int32(SOCK_DGRAM.rawValue), 0)

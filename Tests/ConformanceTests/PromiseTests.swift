@@ -2,8 +2,8 @@ import Conformance
 import Testing
 import Timelines
 
-/// Which expectations judge whom: those of a rule's own scenario, those that hold of any timeline,
-/// and those that bind a host only if it has promised them.
+/// The expectations that judge a host: those of a rule's own scenario, those that hold of any
+/// timeline, and those that bind a host only if it has promised them.
 @Suite struct PromiseTests {
   private static let text = """
     spec: 1

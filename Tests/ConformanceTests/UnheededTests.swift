@@ -31,7 +31,7 @@ import Timelines
     ("eventually: \(ofHost), within: 1s", true),
     // Another entry of the kind puts it to the test.
     ("never: \(ofHost)", true),
-    // The condition does not tell parties apart.
+    // The condition does not distinguish parties.
     ("never: {event: air.advertisement, where: {payload: {present: true}}}", true),
     ("every-one: air.advertisement, satisfies: {payload: {length: {le: 31}}}", true),
   ])

@@ -123,7 +123,7 @@ struct AccessibilityTests {
     return found
   }
 
-  /// Unfolds what is folded, runs the checker, and tells the page around it.
+  /// Unfolds all folded parts, runs the checker, and reports to the page around it.
   private static let script = """
     <script src="axe.js"></script><script>
     addEventListener('load', () => {

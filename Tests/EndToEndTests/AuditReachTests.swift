@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// How many rules can judge a capture, according to the first line of the report.
+/// The number of rules that can judge a capture, in the first line of the report.
 @Suite(.waitsForPrograms) struct AuditReachTests {
   private let phone = CaptureFiles.tracesFolder.appending(path: "peripheral-life/phone.btsnoop")
 

@@ -187,7 +187,7 @@ struct AuditTableTests {
     ),
   ]
 
-  /// The makers of the hosts, for captures that tell them.
+  /// The makers of the hosts, for captures that show them.
   private static let hosts: [(capture: String, host: String)] = [
     ("peripage_ios_printer.pklg", "Apple, as its recorder notes 'Product: iPhone17,1'"),
     ("rgbctf2020_magicintheair.btsnoop", "Linux, as its recorder notes 'Linux version 5.5.0"),
@@ -208,7 +208,7 @@ struct AuditTableTests {
     print("\(known.count) shared captures, \(found.count) verdicts that pass or fail")
   }
 
-  /// The documented rules give fewer verdicts than the observed ones, and no others.
+  /// The documented rules give only a part of the verdicts of the observed ones.
   @Test(.slow) func `no other verdict is given by what is documented alone`() throws {
     let expected = Set(
       (Self.table + Self.broken).map { Row(capture: $0.0, rule: $0.1, verdict: $0.2) })

@@ -111,7 +111,7 @@ import Testing
     #expect(second.replacing(annotated, with: phone) == report)
   }
 
-  /// A capture of an accessory's own host, and of a host of nobody's: neither is Apple's.
+  /// A capture of an accessory's own host, and of an unknown host: neither is Apple's.
   @Test(arguments: ["central-life/peripheral.btsnoop", "peripheral-life/phone.btsnoop"])
   func `a host that nothing identifies owes nothing of Core Bluetooth's`(file: String) throws {
     let capture = CaptureFiles.tracesFolder.appending(path: file).path

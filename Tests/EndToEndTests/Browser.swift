@@ -12,7 +12,7 @@ enum Browser {
 
   /// Opens a page, and returns it as its scripts have left it.
   ///
-  /// - Parameter budget: How much time passes for the page, in milliseconds.
+  /// - Parameter budget: The time that passes for the page, in milliseconds.
   static func opened(
     _ address: String, width: Int = 800, isDark: Bool = false, budget: Int = 2000,
     in folder: WorkFolder

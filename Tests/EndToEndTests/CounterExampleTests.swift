@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// How an author of rules shows, without any Swift, that a rule can fail: with a timeline that was
-/// edited by hand, and with the mutants and edits that the tool knows.
+/// The ways in which an author of rules shows, without any Swift, that a rule can fail: with a
+/// timeline that was edited by hand, and with the mutants and edits of the tool.
 @Suite(.waitsForPrograms) struct CounterExampleTests {
   private static let rule = RuleBook.folder + "/gatt/one-answer-per-read.yaml"
 

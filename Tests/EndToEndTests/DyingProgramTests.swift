@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Programs that die, or cannot be started, in the run of one rule: what becomes of the others.
+/// Programs that die, or cannot be started, in the run of one rule, and the verdicts on the others.
 @Suite(.waitsForPrograms, .enabled(if: Python.isInstalled, "python3 is missing"))
 struct DyingProgramTests {
   /// A proxy of the reference that ends, in one of several ways, at a call or a start.

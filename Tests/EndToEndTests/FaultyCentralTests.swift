@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A central that does one thing wrong with one value of a recording. Its replay must tell that.
+/// A central that does one thing wrong with one value of a recording. Its replay must show that.
 @Suite(.waitsForPrograms, .enabled(if: Python.isInstalled, "python3 is missing"))
 struct FaultyCentralTests {
   /// A fault: what the central does wrong, with which of the values of 2A37, counted from 1, and

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `replay --strict` of a capture tells a broken implementation from the reference.
+/// `replay --strict` of a capture distinguishes a broken implementation from the reference.
 @Suite(.waitsForPrograms) struct MutantReplayTests {
   /// A recorded life. If given, the notes add a life of the app that was not recorded.
   struct Life: Sendable {
@@ -18,7 +18,7 @@ import Testing
 
     var name: String { capture.lastPathComponent }
 
-    /// - Parameter options: Which rules judge the replay; with `--no-rules`, none does.
+    /// - Parameter options: The rules that judge the replay; with `--no-rules`, none does.
     func status(of implementation: String, _ options: String...) throws -> Int32 {
       var arguments = [
         "replay", capture.path, "--strict", "--implementation", implementation, "--report",
@@ -86,8 +86,8 @@ import Testing
   private static let leastTold = 90
 
   /// Tries all mutants on all captures that are not large, and gives the reason why some cannot be
-  /// distinguished from the reference. Each is judged first by its app's callbacks, and only then by
-  /// the rules that name it.
+  /// distinguished from the reference. Each is judged first by its app's callbacks, and only then
+  /// by the rules that name it.
   @Test(.enabled(if: LongMode.isOn))
   func `replays tell mutants, and why they do not tell the others is said`() async throws {
     let lives = Self.small.filter { (try? $0.status(of: "reference", "--no-rules")) == 0 }
@@ -115,7 +115,7 @@ import Testing
 
   private static let byRules = "told by rule "
 
-  /// Returns which rule tells the mutant, or why none of the rules that name it does.
+  /// Returns the rule that finds the mutant, or the reason why none of the rules that name it does.
   private static func reason(
     _ mutant: String, _ rules: [RuleBook.Rule], _ lives: [Life],
     passed: [String: Set<String>]

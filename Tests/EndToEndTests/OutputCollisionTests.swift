@@ -126,7 +126,7 @@ struct WritingCommand: CustomTestStringConvertible, Sendable {
   ]
 }
 
-/// A command as its own description tells it.
+/// A command as its own description gives it.
 private struct DescribedCommand: Decodable {
   var commandName: String
   var arguments: [Argument]?

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// How files are written: first beside the old file, and in its place at the end.
+/// Files are written beside the old file first, and in its place at the end.
 @Suite(.waitsForPrograms) struct OutputFileTests {
   /// Commands that write a file named `out`.
   static let writers = [

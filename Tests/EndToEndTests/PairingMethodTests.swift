@@ -23,7 +23,7 @@ struct PairingMethodTests {
 
     var testDescription: String { "\(security) with \(host)" }
 
-    /// - Parameter keys: How many long-term keys are distributed.
+    /// - Parameter keys: The number of long-term keys distributed.
     static func pairs(_ security: String, _ host: String, keys: Int = 0, others: String = "")
       -> Case
     {

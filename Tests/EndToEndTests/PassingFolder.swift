@@ -1,6 +1,6 @@
 import Foundation
 
-/// An empty folder that is removed once nobody has it any more.
+/// An empty folder that is removed with its last reference.
 final class PassingFolder {
   private let url: URL
 

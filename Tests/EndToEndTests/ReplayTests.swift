@@ -74,8 +74,8 @@ private let sharedCaptures = ConditionTrait.enabled(
     #expect(try Summary(of: output) == .faithful(interactions, values: values))
   }
 
-  /// Two battery services with two levels in each. The values that are read and sent tell them
-  /// apart.
+  /// Two battery services with two levels in each. The values that are read and sent distinguish
+  /// them.
   private static let twins = """
     spec: 1
     id: TWINS/batteries

@@ -50,7 +50,7 @@ struct RuleReport: Decodable {
   /// The verdicts, in the order of the report.
   var verdicts: [String] { rules.map(\.verdict) }
 
-  /// The verdicts, by what stands before the slash in the rule's id.
+  /// The verdicts, by the part of the rule's id before the slash.
   var verdictsByRule: [String: String] {
     Dictionary(rules.map { ($0.id.split(separator: "/").first.map(String.init) ?? "", $0.verdict) })
     {

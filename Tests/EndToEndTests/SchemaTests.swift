@@ -16,7 +16,7 @@ import Testing
     #expect(try Command.bluewake.run(["spec", "schema"]).output == schema)
   }
 
-  /// The first line of a spec file tells an editor which schema to check it with.
+  /// The first line of a spec file names the schema that an editor checks it with.
   @Test func `every spec file names the schema`() throws {
     for file in try Self.files(below: Self.specs) {
       let folders = file.dropFirst(Self.specs.path.count + 1).count { $0 == "/" }

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 
 /// A host of a few lines. It connects to the heart rate sensor of `Traces/link-loss`, subscribes,
-/// waits for a value, and then ends as the test tells it.
+/// waits for a value, and then ends as the test prescribes.
 struct ScriptedHost {
   let file: URL
 

@@ -25,7 +25,7 @@ import Testing
       #expect(try folder.run(["spec", "from", "capture.btsnoop", "-o", "rule"]).status == 0)
       let text = try String(contentsOf: folder["rule/rule.yaml"], encoding: .utf8)
       #expect(text.contains("exactly: 9") && text.contains("value: \"0x105f8602\""), "\(text)")
-      // An edit of the run leaves the values out: what nobody sees fail would be worth nothing.
+      // An edit of the run leaves the values out: a rule that cannot fail proves nothing.
       let lint = try folder.run(["spec", "lint", "rule/rule.yaml"])
       #expect(!lint.output.contains("can never fail"), "\(lint.output)")
       let silent = text.replacing("enabled: \"true\"", with: "enabled: \"false\"")

@@ -98,7 +98,7 @@ struct TerminalOutputTests {
         """
       let python = Command(executable: URL(filePath: "/usr/bin/env"))
       var words: [String] = []
-      // How long a capture must be depends on the machine.
+      // The required length of a capture depends on the machine.
       let shown = try Waiting.slower { factor in
         let path = try longCapture(in: folder, times: factor).path
         words = ["decode", "--format", "json", path]

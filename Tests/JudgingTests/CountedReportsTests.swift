@@ -7,8 +7,8 @@ import Timelines
 
 @testable import Judging
 
-/// A timeline for people tells only how often a report came again. Then such reports are counted when the
-/// timeline is built.
+/// A timeline for people only shows the number of repeated reports. So such reports are counted
+/// when the timeline is built.
 @Suite struct CountedReportsTests {
   private struct Shown: Equatable {
     var lines: [String] = []

@@ -5,7 +5,7 @@ import Testing
 import Timelines
 import VirtualTime
 
-/// One report with every verdict in it, written in every form and compared with what stands in
+/// One report with every verdict in it, written in every form and compared with the files of
 /// `Golden/`. A form that has no file there is recorded, and its test fails this once.
 @Suite struct ReportsTests {
   @Test(arguments: Report.Format.allCases)

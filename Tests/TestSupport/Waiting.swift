@@ -1,11 +1,11 @@
 import Foundation
 
-/// How tests wait for another process.
+/// The waiting of tests for another process.
 ///
 /// On a busy machine a program waits for the processor, perhaps for seconds. So a test waits for an
 /// event; it does not look once, and not after a fixed time.
 public enum Waiting {
-  /// How long a test waits for what must happen. Only a fault makes it wait that long.
+  /// The time that a test waits for a required event. Only a fault makes it wait that long.
   public static let patience = Duration.seconds(600)
 
   /// Waits until a condition holds.

@@ -8,7 +8,7 @@ import VirtualTime
   private static let launch = AppLaunch(app: "watch", device: "phone", number: 1, time: .start)
   private static let second = Instant.start + .seconds(1)
 
-  /// After hello, and with entry 9 told in message 2, one second into the run.
+  /// After hello, and with entry 9 received in message 2, one second into the run.
   private func conversation() throws -> AppConversation {
     var conversation = AppConversation(of: Self.launch)
     _ = conversation.ask(.hello(Self.launch))

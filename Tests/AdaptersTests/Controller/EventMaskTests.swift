@@ -4,7 +4,7 @@ import Testing
 import Timelines
 import VirtualTime
 
-/// Which events a host gets, by its masks.
+/// The events that a host gets, by its masks.
 ///
 /// Source: Core 5.4, Vol 4, Part E, 7.3.1, 7.3.69 and 7.8.1.
 @Suite struct EventMaskTests {

@@ -75,7 +75,7 @@ private struct Ticker: Implementation {
     }
     let notes = try #require(found)
     #expect(notes.map { $0[.text] } == [.text("scaled 300ms"), .text("a second later")])
-    // When the first note is heard depends on the machine; the second is said a second after it.
+    // The time of the first note depends on the machine; the second comes a second after it.
     let second = try #require(notes.last)
     #expect(second.time >= .start + .milliseconds(900))
     #expect(second.cause == 1)

@@ -8,7 +8,7 @@ import Timelines
 import VirtualTime
 
 @Suite(.waitsForPrograms) struct ProcessImplementationTests {
-  /// The program of the protocol's page, as it stands there.
+  /// Returns the program of the protocol's page.
   private static func toy() throws -> String {
     let page = CaptureFiles.root.appending(
       path: "Sources/Adapters/Adapters.docc/ProcessProtocol.md")

@@ -4,13 +4,13 @@ import Testing
 @testable import AppSeat
 @testable import CoreBluetooth
 
-/// An app's delegate that remembers what its streams told it, and reads what comes.
+/// An app's delegate that records the events of its streams, and reads their data.
 private final class Reader: NSObject, CBPeripheralManagerDelegate, StreamDelegate {
   var channels: [CBL2CAPChannel] = []
   var keeps = true
   var told: [String] = []
   var value: [UInt8] = []
-  /// How many octets are read at a time; none if nil.
+  /// The number of octets read at a time; none if nil.
   var reads: Int? = 64
 
   func peripheralManagerDidUpdateState(_ peripheral: CBPeripheralManager) {}
@@ -42,7 +42,7 @@ private final class Reader: NSObject, CBPeripheralManagerDelegate, StreamDelegat
     }
   }
 
-  /// Lets the streams tell what they have to tell.
+  /// Lets the streams report their events.
   func listen() {
     for _ in 0..<8 { _ = RunLoop.current.run(mode: .default, before: Date() + 0.001) }
   }

@@ -13,7 +13,7 @@ private class Restoring: Least, CBPeripheralDelegate {
   ) {}
 }
 
-/// Its methods stand in extensions, as many apps have it.
+/// Its methods are in extensions, as in many apps.
 private final class Spread: NSObject {}
 
 extension Spread: CBCentralManagerDelegate {

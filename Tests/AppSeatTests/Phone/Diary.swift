@@ -35,7 +35,7 @@ private final class StrapKeeper: NSObject, CBCentralManagerDelegate {
       delegate: self, queue: nil, options: [CBCentralManagerOptionRestoreIdentifierKey: "diary"])
   }
 
-  /// Gives the strap back, so that somebody else may have it.
+  /// Gives the strap back for others.
   func leave() {
     guard let strap else { return }
     Logger().info("the strap is \(strap.state == .connected ? "connected" : "away")")

@@ -62,7 +62,7 @@ private func connected(
   @Test mutating func `what is over is not cancelled, and a reset forgets the list`() throws {
     _ = host.accept(.leAddDeviceToFilterAcceptList(.random, second))
     #expect(targets(host.accept(try create(byList: false))) == [[first]])
-    // The connection tells of its peer, and there is no other one.
+    // The connection names its peer, and there is no other one.
     #expect(targets(host.receive(connected())) == [[]])
     #expect(targets(host.accept(.leCreateConnectionCancel)) == [[]])
     #expect(host.initiating.isCancelled)

@@ -4,7 +4,7 @@ import Captures
 struct PcapBuilder {
   var order: ByteOrder
   var octets: [UInt8]
-  /// How many of the fraction's units are in a microsecond.
+  /// The number of the fraction's units in a microsecond.
   private var unitsPerMicrosecond: Int64
 
   init(

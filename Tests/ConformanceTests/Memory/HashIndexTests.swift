@@ -43,7 +43,7 @@ import VirtualTime
     #expect(Dictionary(uniqueKeysWithValues: index.all.map { ($0.code, $0.value) }) == values)
   }
 
-  /// The codes stand in slots, of which three have the same one each time.
+  /// The codes are in slots, of which three have the same one each time.
   @Test func `a search looks at every slot of a code, and at no other`() {
     var index = HashIndex<SlotNumber>()
     var slots = SlotMap<Slot>()

@@ -75,7 +75,7 @@ struct NaiveCase {
 struct NaiveVerdict: Equatable {
   var verdict: String
   var violations: Int
-  /// When the first violation of each instance was certain.
+  /// The time at which the first violation of each instance was certain.
   var firsts: [Int]
   var exercised: Int
 

@@ -118,11 +118,11 @@ struct NaiveView {
 
 /// The outcome of the naive checker for one instance, or for all.
 struct NaiveOutcome {
-  /// When each violation was certain, and the entry that made it so.
+  /// The time at which each violation was certain, and the entry that made it so.
   var violations: [(time: Int, index: Int?)] = []
   var open = 0
   var exercised = 0
-  /// How often each instance saw what was to put it to the test.
+  /// The number of times that each instance was put to the test.
   var tests = 0
 
   mutating func fail(_ time: Int, _ index: Int? = nil) { violations.append((time, index)) }

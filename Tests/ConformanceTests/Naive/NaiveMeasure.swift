@@ -13,7 +13,7 @@ struct NaiveMeasure {
   /// The numbers of which it must be one, or the ends of the range in which it must be.
   var allowed: [Int]?
   var isRange = false
-  /// How far it may be from these.
+  /// The allowed distance from these.
   var tolerance: Int?
 
   var events: [NaiveEvent] { [event] + (other.map { [$0.enters, $0.leaves] } ?? []) }

@@ -194,7 +194,7 @@ extension NaivePattern {
 }
 
 extension NaiveStretch {
-  /// When it was over; nil where it never was.
+  /// Returns the time at which it was over; nil if it never was.
   func end(_ view: NaiveView) -> Int? {
     switch ending {
     case .closed(let index): view.time(index)
@@ -212,7 +212,7 @@ extension NaiveCount {
   ) {
     var left = number
     var isGranted = false
-    /// How many there were since nothing was left.
+    /// The number since none was left.
     var count = 0
     for index in piece {
       if view.isHit(index, toEach, bound: stretch.opener) {
@@ -337,7 +337,7 @@ extension NaiveSequence {
 
   /// One run, from its first step on; takes from the rest what belongs to it.
   ///
-  /// - Returns: How often it put the expectation to the test.
+  /// - Returns: The number of times that it put the expectation to the test.
   private func run(
     from first: Int, _ rest: inout [Int], _ isStep: (Int, Int) -> Bool, _ stretch: NaiveStretch,
     _ view: NaiveView, _ outcome: inout NaiveOutcome

@@ -176,7 +176,8 @@ extension NaiveWindow {
 
   private typealias Opening = (opener: Int, time: Int, place: Int)
 
-  /// When the scope opens or begins anew: after the entry, or before all of a later instant.
+  /// Returns the times at which the scope opens or begins anew: after the entry, or before all of a
+  /// later instant.
   private func openings(_ view: NaiveView) -> [Opening] {
     view.entries.indices.compactMap { index in
       guard let from, view.isHit(index, from, bound: nil) else { return nil }
@@ -224,7 +225,7 @@ extension NaiveWindow {
 }
 
 extension NaiveState {
-  /// The holders of the state that the instance cannot tell apart from itself.
+  /// Returns the holders of the state that the instance cannot distinguish from itself.
   private func holders(_ view: NaiveView) -> [NaiveView] {
     var all: [[NaiveKey: Int]] = [[:]]
     for key in keys {

@@ -87,7 +87,7 @@ extension Timescale {
     case .absentAQ: return [[.q]] + rows(b - 1, []) + [[.p]]
     case .absentBR: return [[.p]] + rows(b - 1, []) + [[.r]]
     case .absentBQR: return [[.q]] + rows(b - 1, []) + [[.p], [.r]]
-    // The row of q itself may be without p, so that stands before it.
+    // The row of q itself may be without p, so that entry comes before it.
     case .alwaysAQ: return [[.a, .q]] + rows(b - 1, [.p]) + [[.a]]
     case .alwaysBR: return [[.a]] + rows(b - 1, [.p]) + [[.p, .r]]
     case .alwaysBQR: return [[.q, .p]] + rows(b + 1, [.p]) + [[.p, .r]]

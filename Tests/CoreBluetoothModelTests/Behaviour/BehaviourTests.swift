@@ -8,7 +8,7 @@ import Testing
 struct BehaviourTests {
   private static let model = CaptureFiles.root.appending(path: "Sources/CoreBluetoothModel")
 
-  /// By the chapter's name in ``Behaviour``, the folders that tell it.
+  /// The folders of each chapter, by the chapter's name in ``Behaviour``.
   private static let folders = [
     "advertising": ["Peripheral"], "scanning": ["Central"], "life": ["AppLifecycle", "Radio"],
     "alerts": ["Alerts"], "links": ["Connections"], "client": ["GATTClient"],

@@ -39,7 +39,7 @@ struct LinkSharingTests {
         == [.ends(link([], lastOwners: [8], isClosing: true))])
   }
 
-  /// Its end is theirs, so it is no event about somebody else's connection (BG-SEM-42).
+  /// Its end is theirs, so it is no event about another app's connection (BG-SEM-42).
   @Test mutating func `a link that is given up knows who owned it`() {
     _ = bringUp([7, 8])
     #expect(

@@ -107,7 +107,7 @@ struct LocalServerTests {
     #expect(!server.isIdle(on: 1))
   }
 
-  /// A life that `explore` made by chance: an update left one connection event after its central had
+  /// A random scenario of `explore`: an update left one connection event after its central had
   /// unsubscribed.
   @Test mutating func `what waits for a central that unsubscribes is dropped`() {
     publish()

@@ -4,7 +4,7 @@ import Timelines
 
 @testable import CoreBluetoothModel
 
-/// A link to a central, as the controller tells of it.
+/// A link to a central, as the controller reports it.
 private let tablet: Fields = [
   .device: .text("phone"), .connection: .integer(9), .peer: .text("tablet"),
   .role: .text("peripheral"),

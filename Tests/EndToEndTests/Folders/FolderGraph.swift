@@ -1,4 +1,4 @@
-/// Which folder of a target uses which other folder, and by which names.
+/// The uses of each folder of a target by the others, with the names used.
 ///
 /// A folder uses another one in two cases. In the first, one of its files names or extends a type
 /// that the other folder declares. In the second, it calls a member that the other folder adds to a

@@ -11,7 +11,7 @@ import Testing
     "Judging", "Pictures", "Replay", "Reports", "Timelines", "VirtualTime", "bluewake",
   ]
 
-  /// Folders that stand beside the street, each with its reason.
+  /// Folders outside the order, each with its reason.
   static let beside = [
     "Conformance/Patterns":
       "a pattern is one file, from its keys to its machine: it knows the rooms, and they ask it"

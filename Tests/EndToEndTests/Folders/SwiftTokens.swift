@@ -69,8 +69,7 @@ struct SwiftTokens {
     octets[place...].first { $0 != UInt8(ascii: "#") } == UInt8(ascii: "\"")
   }
 
-  /// Reads a string literal. An empty literal stands for it, so that it still counts as an
-  /// argument.
+  /// Reads a string literal. An empty literal replaces it, so that it still counts as an argument.
   private mutating func readText() {
     let hashes = Array(octets[place...].prefix { $0 == UInt8(ascii: "#") })
     place += hashes.count

@@ -4,7 +4,7 @@ import Testing
 
 /// Hostile text in any place of a command line neither steers a terminal nor becomes a command.
 @Suite(.waitsForPrograms) struct HostileArgumentTests {
-  /// A command line with a place for a hostile argument, which `§` stands for.
+  /// A command line with `§` as the placeholder for a hostile argument.
   static let lines = [
     "§", "help §", "§ --help", "--§", "-§", "check --§=1", "info §", "info -- §", "decode §",
     "decode CAPTURE --format §", "decode CAPTURE --format=§", "decode CAPTURE §", "timeline §",

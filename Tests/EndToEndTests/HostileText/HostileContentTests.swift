@@ -10,7 +10,7 @@ import Testing
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
   }
 
-  /// Every way to show a capture, which `CAPTURE` stands for.
+  /// Every command that shows a capture, with `CAPTURE` as its placeholder.
   static let showings = [
     "info CAPTURE", "info CAPTURE --format json", "info CAPTURE --links --peers",
     "info CAPTURE --links --peers --format html", "info CAPTURE --links --peers --format json",

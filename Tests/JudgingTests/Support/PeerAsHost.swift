@@ -6,9 +6,9 @@ import VirtualTime
 
 /// One of bluewake's own peers in the place of a host, so that the rules about hosts judge it.
 ///
-/// Two worlds stand back to back. In the run's own one a tester links with the "host". Each PDU of the
-/// tester goes on to a second world, where the peer is linked with a phone that stands for the tester;
-/// what the peer sends there comes back as what the host sends.
+/// Two worlds are connected back to back. In the run's own one a tester links with the "host". Each
+/// PDU of the tester goes on to a second world, where the peer is linked with a phone in the
+/// tester's role; the PDUs of the peer come back as those of the host.
 struct PeerAsHost: Implementation {
   var about = ImplementationDescription(
     name: "peer", capabilities: [.hci, .peripheral], hasAPI: false, speaksHCI: true)
@@ -20,7 +20,7 @@ struct PeerAsHost: Implementation {
   private var sequence = 0
   private var links: [Link] = []
 
-  /// A link of the run, and the one that it stands for.
+  /// A link of the run, and its link in the second world.
   private struct Link {
     var outer: Int
     var tester: Fields

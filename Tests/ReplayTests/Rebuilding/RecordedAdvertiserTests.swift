@@ -62,7 +62,7 @@ import VirtualTime
 
   /// An advertiser that is heard for ten seconds, is silent for 50 s, and is heard again.
   ///
-  /// - Parameter window: How much of each 100 ms the host listens, in milliseconds.
+  /// - Parameter window: The time of each 100 ms in which the host listens, in milliseconds.
   private func heard(window: Int) -> Tape {
     var tape = Tape()
     tape.scan(at: 0, window: window)

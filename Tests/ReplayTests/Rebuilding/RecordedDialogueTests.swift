@@ -260,7 +260,7 @@ import VirtualTime
   @Test func `where nobody knows the sender, the central is the client`() throws {
     let link = try sniffed([nil, nil, nil, nil])
     #expect(!link.hostServes)
-    // A client has one request at a time, so the second one has given up the first.
+    // A client has one request at a time, so the second one has replaced the first.
     #expect(RecordedDialogue(link, clientIsHost: true).reads.map(\.handle) == [handle(7)])
     #expect(RecordedDialogue(link, clientIsHost: false).reads.isEmpty)
     #expect(link.ending?.reason == .remoteUserTerminated)

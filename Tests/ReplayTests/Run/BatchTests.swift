@@ -56,7 +56,7 @@ import VirtualTime
   }
 }
 
-/// How many entries were shown in batches, and in how many batches.
+/// The number of entries shown in batches, and the number of batches.
 private final class Tally: Sendable {
   let value = Atomic(0)
   let batches = Atomic(0)

@@ -5,7 +5,7 @@ import VirtualTime
 
 /// Long stretches in which advertisers only repeat themselves: they are counted, and not played.
 @Suite struct RestingTests {
-  /// Makes a phone that scans from the beginning and tells its app of everything that it hears.
+  /// Makes a phone that scans from the beginning and reports everything that it hears to its app.
   private static func scanner(wakingEvery interval: Duration? = nil) -> Scanner {
     Scanner(interval: interval, nextDeadline: interval.map { .start + $0 })
   }

@@ -4,7 +4,7 @@ import Timelines
 import VirtualTime
 
 /// Makes an implementation that answers every entry with a remark of its name and the entry. So the
-/// run tells which implementation was shown which entry.
+/// run shows which implementation received which entry.
 private func witness(_ name: String) -> Puppet {
   Puppet { entry in
     entry.kind.family == .note || entry.kind.family == .run

@@ -2,7 +2,7 @@ import Replay
 import Timelines
 import VirtualTime
 
-/// An implementation, or the air, that does what the test tells it to.
+/// An implementation, or the air, that is scripted by the test.
 struct Puppet: Implementation {
   var about = ImplementationDescription(name: "puppet", capabilities: [.central])
   var deadlines: [Instant] = []

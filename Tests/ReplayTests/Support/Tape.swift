@@ -19,7 +19,7 @@ struct Tape {
         origin: .record(entries.count + 1), fields: fields))
   }
 
-  /// - Parameter window: How much of each 100 ms the host listens, in milliseconds.
+  /// - Parameter window: The time of each 100 ms in which the host listens, in milliseconds.
   mutating func scan(
     _ isEnabled: Bool = true, at time: Int, filtersDuplicates: Bool = false, window: Int = 100
   ) {
@@ -78,7 +78,7 @@ struct Tape {
   /// 0004 2902
   /// ```
   ///
-  /// - Returns: When the discovery was done.
+  /// - Returns: The end of the discovery.
   @discardableResult
   mutating func discover(at time: Int) -> Int {
     let uuid = BluetoothUUID(UInt16(0x180D))

@@ -5,7 +5,7 @@ import VirtualTime
 
 @testable import Replay
 
-/// When the remote centrals of a recording connect to a host stack.
+/// The times at which the remote centrals of a recording connect to a host stack.
 @Suite struct CentralsToComeTests {
   /// A host that advertises after 40 s, and is connected to 300 ms later; or whose advertising the
   /// capture does not show.

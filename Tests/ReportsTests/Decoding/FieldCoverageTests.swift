@@ -7,8 +7,7 @@ import Timelines
 
 @testable import Reports
 
-/// Every octet of every real packet stands in a field with a name; where none is known, for a
-/// reason.
+/// Every octet of every real packet is in a field with a name; if none is known, there is a reason.
 @Suite struct FieldCoverageTests {
   @Test func `our own packets are explained to the last octet`() {
     check(RealPackets.traces)
@@ -39,7 +38,7 @@ import Timelines
     }
   }
 
-  /// Why nobody can explain more.
+  /// Returns the reason why no more is known.
   private func reason(_ record: DecodedRecord) -> String? {
     switch record.packet {
     case .command(let command) where command.opcode.group == 0x3F: "a vendor's command"

@@ -6,7 +6,7 @@
 /// take for whole.
 struct PlantedPacket {
   private(set) var octets: [UInt8] = []
-  /// How many fields the packet has in which something can be planted.
+  /// The number of fields of the packet in which a secret can be planted.
   private(set) var fieldCount = 0
   /// The range of the secret.
   private(set) var secretRange: Range<Int>?
@@ -129,7 +129,7 @@ struct PlantedPacket {
 }
 
 extension [FieldLayout.Part] {
-  /// How many fields there are in which something can be planted.
+  /// The number of fields in which a secret can be planted.
   fileprivate var fieldCount: Int {
     reduce(0) { sum, part in
       switch part {

@@ -88,7 +88,7 @@ struct TsharkSecretsTests {
 }
 
 extension DeviceAddress {
-  /// Whether the address is one that could not be there by chance.
+  /// Whether the address is too specific to be there at random.
   fileprivate var tellsSomething: Bool {
     rawValue.nonzeroBitCount > 8 && rawValue != 0xFFFF_FFFF_FFFF
   }

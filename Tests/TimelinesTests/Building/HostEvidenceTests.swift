@@ -40,7 +40,7 @@ import Timelines
       0x0E, 0x0C, 0x01, 0x01, 0x10, 0x00, 0x0C, 0x00, 0x00, 0x0C, 0x4C, 0x00, 0x00, 0x00,
     ]
     #expect(host([(.event, version)])?.kind == .apple)
-    // Cut short anywhere, it tells nothing and harms nobody.
+    // Cut short anywhere, it is no evidence and does no harm.
     for length in version.indices.prefix(11) {
       #expect(host([(.event, Array(version.prefix(length)))]) == nil)
     }

@@ -1,7 +1,7 @@
 import Testing
 import Timelines
 
-/// How a link came to be secure is in the timeline.
+/// The pairing and encryption of a link are in the timeline.
 @Suite struct PairingEntriesTests {
   private let request = "4000 0B00 0700 0600 01 03 00 01 10 01 01"
   private let encrypted = "08 04 00 4000 01"

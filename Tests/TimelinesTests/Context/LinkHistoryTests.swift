@@ -3,7 +3,7 @@ import VirtualTime
 
 @testable import Timelines
 
-/// Why links end, in words.
+/// The reasons for the ends of links, in words.
 @Suite struct LinkHistoryTests {
   struct Example: CustomTestStringConvertible {
     var status: Int

@@ -2,7 +2,7 @@ import Captures
 import Testing
 import Timelines
 
-/// Which of two captures is the beginning of the other.
+/// The detection of a capture that is the beginning of another.
 @Suite struct PacketSequenceTests {
   /// - Parameter rounding: The unit of the times, in nanoseconds.
   private func sequence(

@@ -6,7 +6,7 @@ import Timelines
 struct RecordFeed {
   var decoder: RecordDecoder
   private var count = 0
-  /// When the next record is, in ns since 1970; nil where that is its number.
+  /// The time of the next record, in ns since 1970; nil to use its number.
   var time: Int64?
 
   init(keys: KeyRing = KeyRing()) { decoder = RecordDecoder(keys: keys) }
@@ -21,7 +21,7 @@ struct RecordFeed {
     feed(.hci(.event), .controllerToHost, octets(wire), adapter: adapter)
   }
 
-  /// - Parameter cut: How many octets the recorder left away.
+  /// - Parameter cut: The number of octets that the recorder left out.
   mutating func acl(
     _ wire: String, _ direction: CaptureRecord.Direction?, adapter: UInt32 = 0, cut: Int = 0
   ) -> DecodedRecord {

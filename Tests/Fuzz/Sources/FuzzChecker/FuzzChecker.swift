@@ -2,8 +2,8 @@ import Conformance
 import FuzzSupport
 import VirtualTime
 
-/// Which pattern (1), which scope (1), a seed for the expectation (4) and one for the timeline (4):
-/// the engine and the naive checker of the tests, whose sources these are, must say the same.
+/// The pattern (1), the scope (1), a seed for the expectation (4) and one for the timeline (4): the
+/// engine and the naive checker of the tests, whose sources these are, must agree.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzChecker(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   var input = unsafe FuzzInput(start, count)

@@ -4,7 +4,7 @@ import FuzzSupport
 /// Takes a capture out of what it is packed in, all at once and in memory: what Captures does piece
 /// by piece, with windows and temporary files.
 enum NaiveUnpacking {
-  /// How much may come out.
+  /// The most octets of output.
   static let most = 1 << 21
 
   static func unpacked(_ file: [UInt8], from compressions: [Compression]) -> [UInt8] {

@@ -28,7 +28,7 @@ struct MutationPoint {
     case otherKey = "neighbouring key"
   }
 
-  /// Text to be put around a part of the file. `NUMBER` in it stands for the mutant's number.
+  /// Text to be put around a part of the file. `NUMBER` in it is replaced by the mutant's number.
   struct Piece {
     /// Offsets of octets in the file.
     var range: Range<Int>
@@ -43,7 +43,7 @@ struct MutationPoint {
   var column: Int
   /// The text that is changed, on one line.
   var was: String
-  /// The text that stands in its place.
+  /// The text that replaces it.
   var becomes: String
   /// The function or property that holds it.
   var declaration: String

@@ -20,8 +20,8 @@ struct Difference: CustomStringConvertible {
       + record.summary
   }
 
-  /// Why it is no mistake of ours, or nil where it may be one. The faults of tshark that are named
-  /// here are those of version 4.0.
+  /// The reason why it is no mistake of ours, or nil if it may be one. The faults of tshark that
+  /// are named here are those of version 4.0.
   var reason: String? {
     switch column {
     case .direction where theirs.isEmpty && [.command, .event].contains(record.kind):
@@ -55,7 +55,7 @@ struct Difference: CustomStringConvertible {
 }
 
 extension Difference {
-  /// Commands that set this device's own address, and the answer that tells it.
+  /// Commands that set this device's own address, and the answer that shows it.
   private var isAboutThisDevice: Bool {
     switch record.packet {
     case .command(let command):

@@ -50,8 +50,8 @@ struct FieldDifference: CustomStringConvertible {
       + packet.decoded.summary
   }
 
-  /// Why it is no mistake of ours, or nil where it may be one. The faults of tshark that are named
-  /// here are those of version 4.0.
+  /// The reason why it is no mistake of ours, or nil if it may be one. The faults of tshark that
+  /// are named here are those of version 4.0.
   var reason: String? {
     switch packet.decoded.packet {
     case .data(.encrypted, _): "tshark reads encrypted payloads as if they were plain"
@@ -84,7 +84,7 @@ struct FieldDifference: CustomStringConvertible {
 
   private var isMalformed: Bool { !row["_ws.malformed"].isEmpty }
 
-  /// Whether what tshark shows stands in the PDU, before its check.
+  /// Whether the text of tshark is in the PDU, before its check.
   private var isCheckInsidePDU: Bool {
     guard let shown = theirs.first.flatMap(UInt32.init) else { return false }
     let octets = [16, 8, 0].map { UInt8(truncatingIfNeeded: shown >> $0).bitsReversed }

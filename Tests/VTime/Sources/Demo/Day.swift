@@ -100,7 +100,7 @@ private func operateNowAndThen(_ say: @escaping @Sendable (String) -> Void) {
   }
 }
 
-/// A day by itself. Its log is long: a digest stands for it.
+/// A day by itself. Its log is long, so only its digest is printed.
 func dayDemo() {
   let digest = Digest()
   liveADay { digest($0) }
@@ -112,7 +112,7 @@ func dayDemo() {
   RunLoop.main.run()
 }
 
-/// A thousand tasks that sleep by chance, streams, barriers, and twenty run loops.
+/// A thousand tasks that sleep at random, streams, barriers, and twenty run loops.
 func stressDemo() {
   let digest = Digest()
   let (stream, continuation) = AsyncStream.makeStream(of: Int.self)

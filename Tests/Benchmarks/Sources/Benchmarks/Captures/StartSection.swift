@@ -1,4 +1,4 @@
-/// How long it takes until a command can begin.
+/// The time until a command can begin.
 enum StartSection: Section {
   static let name = "start"
 

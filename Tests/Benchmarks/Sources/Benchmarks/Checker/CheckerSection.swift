@@ -27,7 +27,7 @@ enum CheckerSection: Section {
     /// For one entry: the least of ten rounds of a million, as others disturb the rest.
     var seconds: Double
     var instances: Int
-    /// How much more memory the process has than before the first entry.
+    /// The growth of the process's memory since before the first entry.
     var growth: [Double]
   }
 

@@ -7,7 +7,7 @@ struct GeneratedFile {
     case btsnoop, pcap
   }
 
-  /// How many octets a btsnoop file of the same records would have.
+  /// The number of octets that a btsnoop file of the same records would have.
   private(set) var size = 16
   /// Microseconds since 1970.
   var time: UInt64 = 1_714_557_600_000_000

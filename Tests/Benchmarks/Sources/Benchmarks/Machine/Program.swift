@@ -51,7 +51,7 @@ struct Program {
   /// Runs it, and gives the lines of its standard output that hold a word.
   func lines(with word: String) throws -> [Substring] {
     let words = ([path] + arguments).map { "'\($0)'" }.joined(separator: " ")
-    // A shell tells the status of the last program of a pipe only, which is grep.
+    // A shell only reports the status of the last program of a pipe, which is grep.
     let told =
       "(\(words) 2>/dev/null; echo '\(Self.ended)'$?)"
       + " | grep -F -e '\(word)' -e '\(Self.ended)'"

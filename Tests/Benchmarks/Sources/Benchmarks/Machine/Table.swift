@@ -39,6 +39,6 @@ extension Double {
     return sign + whole + "." + String(repeating: "0", count: decimals - fraction.count) + fraction
   }
 
-  /// How many times, as in `1.12 ×`.
+  /// The factor, as in `1.12 ×`.
   var times: String { text(self < 10 ? 2 : 0) + " ×" }
 }

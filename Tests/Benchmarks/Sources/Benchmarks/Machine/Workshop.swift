@@ -24,7 +24,7 @@ struct Workshop {
     return path
   }
 
-  /// How many octets a file has.
+  /// Returns the number of octets in a file.
   static func size(of path: String) -> Int {
     var status = stat()
     return stat(path, &status) == 0 ? Int(status.st_size) : 0

@@ -6,7 +6,7 @@ import Glibc
 /// It costs almost nothing itself: lines are read as the pipe holds them and never copied, and of a
 /// batch only the entries are counted.
 struct QuietSeat {
-  /// How many entries it takes at once; 0 for one by one.
+  /// The number of entries it takes at once; 0 for one by one.
   private let batch: Int
   private let room = UnsafeMutablePointer<CChar>.allocate(capacity: Self.mostOctets + 1)
   private static let mostOctets = 1 << 21

@@ -22,7 +22,7 @@ struct GzipMember {
   private static let hasExtra: UInt8 = 4
   private static let hasName: UInt8 = 8
   private static let hasComment: UInt8 = 16
-  /// How much of a content is taken out, so that a change stays cheap.
+  /// The most octets of a content that are taken out, so that a change stays cheap.
   private static let mostContent = 1 << 16
 
   init(content: [UInt8]) { pack(content, level: 9) }

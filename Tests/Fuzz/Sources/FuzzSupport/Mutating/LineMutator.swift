@@ -1,9 +1,9 @@
-/// Changes a text of YAML line by line, so that most of what comes of it is YAML again and gets as
-/// far as the meaning: a key too many, a level too deep, a number too large.
+/// Changes a text of YAML line by line, so that most results are YAML again and are read as far as
+/// their meaning: a key too many, a level too deep, a number too large.
 public struct LineMutator {
   private var lines: [[UInt8]]
 
-  /// Scalars that are taken for what somebody wrote.
+  /// Scalars that replace those of the text.
   private static let scalars: [String] = [
     "0", "-1", "1", "99999999999999999999", "0s", "-5s", "1ns", "9999999h", "1.5s", "true", "null",
     "''", "[]", "{}", "[a, b]", "{a: b}", "&a x", "*a", "!!str x", "|", ">", "~", "- x", "<<: *a",

@@ -1,16 +1,16 @@
-/// How a container lays out its records: enough of it to take a file apart and put it together again
-/// with lengths that are right.
+/// The layout of a container's records: enough to split a file and to join it again with correct
+/// lengths.
 ///
-/// Written beside the decoders and not with them: a mutator that used them would know only what they
+/// It does not use the decoders: a mutator that did would know only what they know.
 /// know.
 public struct RecordLayout: Sendable {
-  /// A record: what stands before its content, and the content.
+  /// A record: the header before its content, and the content.
   struct Piece {
     var header: [UInt8]
     var content: [UInt8]
   }
 
-  /// How many octets stand before the first record.
+  /// The number of octets before the first record.
   var fileHeaderSize: Int
   /// The sizes of the header and the content of the record at an offset; nil if there is none.
   var measure: @Sendable ([UInt8], Int) -> (header: Int, content: Int)?

@@ -1,5 +1,5 @@
-/// Changes a file record by record, so that the change reaches what is inside: octets turned at
-/// random break a length, and all that comes of it is a file that is cut short.
+/// Changes a file record by record, so that the change reaches the contents: octets turned at
+/// random break a length, and the file is only cut short.
 public struct RecordMutator {
   private let layout: RecordLayout
   private var head: [UInt8]

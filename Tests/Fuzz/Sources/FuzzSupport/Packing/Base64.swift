@@ -5,7 +5,7 @@ public enum Base64 {
   private static let alphabet = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
-  /// - Parameter width: How many letters stand in a line.
+  /// - Parameter width: The number of letters in a line.
   static func letters(of octets: [UInt8], width: Int) -> [UInt8] {
     var letters: [UInt8] = []
     for start in stride(from: 0, to: octets.count, by: 3) {
