@@ -10,8 +10,8 @@ struct ServeCommand: ParsableCommand {
     discussion: """
       Reads messages of the process protocol from standard input and answers them on standard \
       output, one JSON object a line: bluewake implementation explain describes them. So a program \
-      that drives implementations can drive the reference, too. Ends when it is told bye, or when \
-      its input ends. Exits with 65 where a line is no message.
+      that drives implementations can drive the reference, too. Ends on the message bye, or when \
+      its input ends. Exits with 65 if a line is no message.
       """)
 
   @Argument(

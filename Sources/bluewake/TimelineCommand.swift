@@ -12,9 +12,9 @@ struct TimelineCommand: ParsableCommand {
     commandName: "timeline",
     abstract: "Shows what happened, in order, with its records.",
     discussion: """
-      Who advertised, who connected, what was discovered, read, written and notified, how it \
-      ended. An advertisement is shown when its payload is new; how often it came again stands at \
-      the end. Exits with 65 where the capture is damaged, after showing what could be read.
+      Shows advertisers, connections, discoveries, reads, writes and notifications, and how links \
+      ended. An advertisement is shown when its payload is new; the number of its repetitions is \
+      shown at the end. Exits with 65 if the capture is damaged, after showing what could be read.
       """)
 
   enum Format: String, CaseIterable, ExpressibleByArgument {
@@ -103,7 +103,7 @@ struct TimelineCommand: ParsableCommand {
     outcome.warnings.report(about: capture.name)
     outcome.keys.report(about: capture.name)
     if !isConcerned, !filter.words.isEmpty {
-      StandardError.writeLine("\(capture.name): note: nothing in it is \(filter.words)")
+      StandardError.writeLine("\(capture.name): note: it has no entry \(filter.words)")
     }
     if outcome.warnings.damageCount > 0 { throw ExitCode.badInput }
   }

@@ -164,7 +164,7 @@ struct AppSeatTests {
     ),
     (
       ["--app", "watch=sh", "--implementation", "h4:tcp:4000"],
-      "is a host whose API nobody can call"
+      "is a host without an API for bluewake to call"
     ),
   ])
   func `a wrong option ends the command with 64`(options: [String], text: String) throws {

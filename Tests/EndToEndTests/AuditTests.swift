@@ -309,7 +309,7 @@ import Testing
     let (status, output) = try Command.bluewake.run(
       ["timeline", capture, "--peer", "00:00:00:00:00:01"])
     #expect(status == 0)
-    #expect(output.contains("note: nothing in it is about 00:00:00:00:00:01"), "\(output)")
+    #expect(output.contains("note: it has no entry about 00:00:00:00:00:01"), "\(output)")
   }
 
   @Test(arguments: [["a", "b"], ["a", "--follow"]])

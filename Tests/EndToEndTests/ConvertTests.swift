@@ -65,7 +65,7 @@ import Testing
       let (refused, words) = try Command.bluewake.run(["convert", air, output])
       #expect(refused == 65)
       #expect(words.contains("lost in btsnoop 1002: link-layer packets left out: 1"), "\(words)")
-      #expect(words.contains("nothing of the capture can be written as btsnoop 1002"))
+      #expect(words.contains("no record of the capture can be written as btsnoop 1002"))
       #expect(!FileManager.default.fileExists(atPath: output))
       let (bare, less) = try Command.bluewake.run([
         "convert", monitor, folder.appending(path: "bare.pcap").path, "--link-type", "187",

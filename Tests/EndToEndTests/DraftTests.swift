@@ -116,7 +116,7 @@ import Testing
     let empty = CaptureFiles.tracesFolder.appending(path: "Malformed/header-only.btsnoop").path
     let (status, output) = try spec("draft", empty)
     #expect(status == 65)
-    #expect(output.contains("there is nothing to propose"), "\(output)")
+    #expect(output.contains("there is no rule to propose"), "\(output)")
   }
 
   @Test func `slack names what no mutant tells from a weaker rule`() throws {

@@ -85,9 +85,9 @@ import VirtualTime
     ),
     (
       "exec:python3 'toy.py",
-      "the command line behind exec: cannot be split: the quotation mark ' is never closed"
+      "the command line after exec: cannot be split: the quotation mark ' is never closed"
     ),
-    ("exec: ", "the command line behind exec: cannot be split: it holds no word"),
+    ("exec: ", "the command line after exec: cannot be split: it holds no word"),
     ("exec:cat", "exec:cat is a process already; serve it yourself"),
   ])
   func `an implementation that is misspelt ends with 64 and a sentence`(

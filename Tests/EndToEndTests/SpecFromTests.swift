@@ -43,7 +43,7 @@ import Testing
       #expect(try folder.run(["spec", "from", "-"]).status == 64)
       #expect(try folder.run(["spec", "from", "capture.btsnoop", "-o", "rule"]).status == 0)
       let again = try folder.run(["spec", "from", "capture.btsnoop", "-o", "rule"])
-      #expect(again.status == 74 && again.output.contains("it is there already"), "\(again.output)")
+      #expect(again.status == 74 && again.output.contains("it exists already"), "\(again.output)")
       let other = try folder.run(
         ["spec", "from", "capture.btsnoop", "-o", "other", "--peer", "F3:C8:51:2D:9B:05"])
       #expect(other.status == 65, "\(other.output)")

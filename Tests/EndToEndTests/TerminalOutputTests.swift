@@ -165,7 +165,7 @@ struct TerminalOutputTests {
     try WorkFolder.with { folder in
       let (status, output) = try run(line, in: folder)
       #expect(status == 64, "\(output)")
-      #expect(output.contains(" is a terminal, and a capture is no text"), "\(output)")
+      #expect(output.contains(" is a terminal, and a capture is not text"), "\(output)")
       #expect(
         output.unicodeScalars.allSatisfy { $0.value >= 32 || "\r\n".unicodeScalars.contains($0) })
     }

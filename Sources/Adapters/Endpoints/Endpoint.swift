@@ -54,7 +54,7 @@ public enum Endpoint: Hashable, Sendable {
       case .form(let text):
         "'\(text)' is no endpoint; it is tcp:PORT, unix:PATH, pty:LINK or exec:COMMAND LINE"
       case .port(let text): "'\(text)' is no port; it is a number from 0 to 65535"
-      case .words(let reason): "the command line behind exec: cannot be split: \(reason)"
+      case .words(let reason): "the command line after exec: cannot be split: \(reason)"
       case .noPlaceholder:
         "the command line must say where the host finds its controller: with {} (as "
           + "127.0.0.1:PORT), {host} and {port}, {path} (of a socket) or {pty} (the path of a terminal)"

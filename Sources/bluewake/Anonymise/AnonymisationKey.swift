@@ -48,8 +48,8 @@ enum AnonymisationKey: Hashable, ExpressibleByArgument {
       } catch {
         StandardError.writeLine(
           """
-          \(path): error: the file of --key cannot be read: \(error.text). A key never stands on the \
-          command line: name a file, or env:NAME
+          \(path): error: the file of --key cannot be read: \(error.text). A key is not passed on \
+          the command line: name a file, or env:NAME
           """)
         throw .badInput
       }

@@ -52,14 +52,14 @@ struct AnonymisationSummary {
     var lines = ["\(records) records, of the same lengths as before"]
     lines += changes.map(Self.line)
     lines.append("")
-    lines.append("What may still tell of somebody:")
+    lines.append("May still identify a person:")
     lines += always.map { "  \($0)" }
     lines += remains.map(Self.line)
     lines += Self.list("values kept", attributes)
     lines += Self.list("makers named", companies)
     lines += Self.list("vendors' UUIDs", vendorUUIDs)
     if let salt {
-      lines.append("  the key's holder can find out what stood there")
+      lines.append("  the key's holder can recover the original values")
       lines += ["", "salt \(salt) (--salt gives another capture the same replacements)"]
     }
     return lines.joined(separator: "\n") + "\n"

@@ -14,17 +14,17 @@ struct AnonymiseCommand: ParsableCommand {
       times and the order of records stay, and CRCs are adapted. So timeline, audit and replay show the \
       same as before. The format is that of the capture; a packed capture is written unpacked.
 
-      What to do with values is a policy: keep leaves them, hash replaces them, equal ones by equal \
-      ones, and blank makes zeros of them. The report says what was changed, and what may still tell of \
-      a person.
+      A policy decides about values: keep leaves them, hash replaces them, equal ones by equal \
+      ones, and blank zeroes them. The report says what was changed, and what may still identify a \
+      person.
 
-      A key gives the same replacements again. It comes from a file or from the environment, never from \
-      the command line, and goes through a slow function (scrypt) with a salt, which is written into a \
-      note of the output and into the report. --salt takes the salt of an earlier output, so that both \
-      can be compared. Whoever knows the key can find out what stood in the capture. Without --key, a \
-      key is drawn by chance and forgotten.
+      A key gives the same replacements again. It comes from a file or from the environment, never \
+      from the command line, and goes through a slow function (scrypt) with a salt, which is \
+      written into a note of the output and into the report. --salt takes the salt of an earlier \
+      output, so that both can be compared. The key's holder can recover the original values. \
+      Without --key, a random key is drawn and forgotten.
 
-      Exits with 65 where the capture cannot be read or is damaged, after writing what could be read.
+      Exits with 65 if the capture cannot be read or is damaged, after writing what could be read.
       """)
 
   @Argument(help: "A capture file; - is standard input.")
@@ -35,13 +35,13 @@ struct AnonymiseCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "What replacements are made with: a file with at least 16 octets, or env:NAME for a variable "
+      "The key for replacements: a file with at least 16 octets, or env:NAME for a variable "
         + "of the environment.", valueName: "file"))
   var key: AnonymisationKey?
 
   @Option(
     help: ArgumentHelp(
-      "The salt of an earlier output, whose key gives the same replacements here: that output, or "
+      "The salt of an earlier output, for the same replacements with its key: that output, or "
         + "the digits that its report says.", valueName: "capture"))
   var salt: String?
 
@@ -50,8 +50,9 @@ struct AnonymiseCommand: ParsableCommand {
 
   @Option(
     help: """
-      Values of standard characteristics by which nobody is found, such as a battery level: keep, hash \
-      or blank. All other standard values are replaced, such as those of health and the dates.
+      Values of standard characteristics that identify no person, such as a battery level: keep, \
+      hash or blank. All other standard values are replaced, such as those of health and the \
+      dates.
       """)
   var standard = AnonymisationPolicy.Treatment.keep
 
@@ -60,29 +61,30 @@ struct AnonymiseCommand: ParsableCommand {
 
   @Option(
     help: """
-      What cannot be read, such as encrypted payloads and vendors' packets: keep, hash or blank.
+      Data that cannot be read, such as encrypted payloads and vendors' packets: keep, hash or \
+      blank.
       """)
   var payloads = AnonymisationPolicy.Treatment.hash
 
   @Option(
     help: ArgumentHelp(
-      "A characteristic or descriptor whose values stay; repeatable.", valueName: "uuid"))
+      "A characteristic or descriptor to keep the values of; repeatable.", valueName: "uuid"))
   var keep: [BluetoothUUID] = []
 
   @Option(
     help: ArgumentHelp(
-      "A characteristic or descriptor whose values are replaced; repeatable.", valueName: "uuid"))
+      "A characteristic or descriptor to replace the values of; repeatable.", valueName: "uuid"))
   var hash: [BluetoothUUID] = []
 
   @Option(
     help: ArgumentHelp(
-      "A characteristic or descriptor whose values become zeros; repeatable.", valueName: "uuid"))
+      "A characteristic or descriptor to zero the values of; repeatable.", valueName: "uuid"))
   var blank: [BluetoothUUID] = []
 
   @Flag(
     help: """
-      Let the first packet be at 2000-01-01T00:00:00Z, and the others as much later. Dates in values \
-      that --keep names move with them.
+      Move the first packet to 2000-01-01T00:00:00Z, and the others with it. Dates in values that \
+      --keep names move with them.
       """)
   var hideDate = false
 

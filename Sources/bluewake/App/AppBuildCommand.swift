@@ -17,12 +17,12 @@ extension AppCommand {
       commandName: "build",
       abstract: "Builds a package, or a folder of an iOS app's sources, for the seat.",
       discussion: """
-        Nothing has to be declared, and the sources stay as they are: a prepared copy is compiled, in \
+        The sources need no declarations and stay as they are: a prepared copy is compiled, in \
         which @objc, #selector, os(iOS) and the like are what Linux can compile. The names of the \
         programs go to standard output, for check, replay and record: --app "watch=PROGRAM".
 
-        What stops the build is shown as a table: the place in your sources, what is missing, and what \
-        would help. The first build takes some minutes, as the seat itself is built.
+        A table shows what stops the build: the position in your sources, what is missing, and \
+        what would help. The first build takes some minutes, as the seat itself is built.
 
         Exits with 0 if everything is built, 65 if the sources cannot be, and 69 if bluewake's folder or \
         Swift is missing.

@@ -14,27 +14,27 @@ struct AuditCommand: ParsableCommand {
     abstract: "Judges every device of a capture by the rules.",
     discussion: """
       A capture shows what is on air and on links, but neither callbacks nor the life of an app. A \
-      rule about these does not apply, unless --lifecycle tells the life. It names a text file with \
-      a line for each change: when it was, since the capture began, what happened, and fields:
+      rule about these does not apply, unless --lifecycle gives the life. It names a text file \
+      with a line for each change: the time since the capture began, what happened, and fields:
 
         12s     app.background  app=lock
         17.5s   app.suspended   app=lock
         95s     app.foreground  app=lock
 
-      A value may be a list, as in modes=[bluetooth-central], and text with blanks stands in \
-      quotation marks. The file may also be what log show printed, where the app writes such words \
-      to the log: docs/mark-your-apps-life.md shows how. A capture may hold such lines itself, as \
-      texts of its recorder (PacketLogger, btmon): a kind and fields. bluewake timeline CAPTURE \
-      --format lifecycle prints a file to fill in.
+      A value may be a list, as in modes=[bluetooth-central], and text with blanks is quoted. The \
+      file may also be the output of log show, if the app logs such lines: \
+      docs/mark-your-apps-life.md shows how. A capture may hold such lines itself, as texts of its \
+      recorder (PacketLogger, btmon): a kind and fields. bluewake timeline CAPTURE --format \
+      lifecycle prints a file to fill in.
 
-      The clock of the log and that of the capture may differ. Notes count only if at least one that \
-      tells a state lies inside the capture; otherwise a warning says so, and by how many hours of \
-      two time zones they would lie in it. --clock-offset moves them.
+      The clock of the log and that of the capture may differ. Notes count only if at least one \
+      that reports a state lies inside the capture; otherwise a warning says so, and how many \
+      hours between two time zones would move them into it. --clock-offset moves them.
 
-      With --from and --until a stretch is judged: a time is a number of seconds behind the first \
+      With --from and --until a stretch is judged: a time is a number of seconds after the first \
       packet, as 12.5, a duration, as 5min, or an instant in UTC, as 2024-05-01T12:00:00Z. What is \
-      known of links, names and the app's life from before counts; what else was left out may leave \
-      a rule inconclusive.
+      known of links, names and the app's life from before counts; what else was left out may \
+      leave a rule inconclusive.
 
       With --follow, - is judged while it is written: tail -c +1 -f btsnoop_hci.log | bluewake \
       audit --follow -
@@ -66,19 +66,19 @@ struct AuditCommand: ParsableCommand {
   @Option(help: "The truth to judge by: documented, or observed (amended by field reports).")
   var profile = Profile.documented
 
-  @Option(help: "What the captures cannot show, as above.")
+  @Option(help: "A file with the app's life, as above.")
   var lifecycle: String?
 
   @OptionGroup var clock: ClockOffsetOption
 
   @Option(
     help: ArgumentHelp(
-      "Whose host was recorded, if the capture does not say it or says it wrongly.",
+      "The recorded host's maker, if the capture does not say it or says it wrongly.",
       discussion: """
-        What only Core Bluetooth promises binds an Apple host alone; what the Core Specification \
-        asks binds every one. Without it a capture is told by its recorder's notes, the host's \
-        vendor commands, its own advertising and its controller. Where nothing tells, only what \
-        binds every host is judged. A recorded run names its implementation itself.
+        Rules of Core Bluetooth bind an Apple host alone; rules of the Core Specification bind \
+        every host. Without this option the host is recognised by its recorder's notes, its vendor \
+        commands, its own advertising and its controller. If none of these shows it, only rules \
+        that bind every host apply. A recorded run names its implementation itself.
         """))
   var host: HostKind?
 

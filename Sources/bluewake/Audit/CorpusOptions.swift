@@ -37,7 +37,7 @@ struct CorpusOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "What rows and reports call the capture on standard input.", valueName: "name"))
+      "The name of the capture on standard input in rows and reports.", valueName: "name"))
   var name: String?
 
   func validate(_ captures: [String], _ options: CorpusReportOptions) throws {
@@ -55,7 +55,7 @@ struct CorpusOptions: ParsableArguments {
       throw ValidationError(saying: "standard input cannot be both a list and a capture")
     }
     if shard != nil, captures.contains("-") {
-      throw ValidationError(saying: "--shard is for files: nobody else has this standard input")
+      throw ValidationError(saying: "--shard is for files, not for standard input")
     }
     guard jsonl == "-" else { return }
     try options.reports.leaveStandardOutput(to: "--jsonl -")

@@ -12,9 +12,9 @@ struct BugCommand: ParsableCommand {
     commandName: "bug",
     abstract: "Makes a folder to report what is wrong in a capture.",
     discussion: """
-      Finds what is wrong, and makes a folder of it: a small, anonymised capture that still shows it, a \
-      rule that fails on that capture, the verdict, and a page that says what was found and how to see \
-      it again. For example:
+      Finds a failure and makes a folder for it: a small, anonymised capture that still shows it, \
+      a rule that fails on that capture, the verdict, and a page that says what was found and how \
+      to see it again. For example:
 
         bluewake bug field.btsnoop
 
@@ -22,13 +22,13 @@ struct BugCommand: ParsableCommand {
       count. --at chooses the moment; if no rule finds anything there, the folder has a new rule \
       that forbids what happened.
 
-      The capture is reduced as bluewake reduce does, and anonymised as bluewake anonymise does with \
-      --hide-date. The replacements follow from the capture, so that a rerun gives the same. If a finding \
-      rests on values, a few of their octets stay, and the page says which. Before the command ends it \
-      judges the folder's capture by the folder's rule, once more from its file.
+      The capture is reduced as bluewake reduce does, and anonymised as bluewake anonymise does \
+      with --hide-date. The replacements follow from the capture, so a rerun gives the same. If a \
+      finding rests on values, a few of their octets stay, and the page says which. Before the \
+      command ends it judges the folder's capture by the folder's rule, once more from its file.
 
-      Exits with 2 where nothing is found, or where reducing or anonymising loses the finding; no folder \
-      is then made. Exits with 65 where the capture cannot be read.
+      Exits with 2 if nothing is found, or if reducing or anonymising loses the finding; no folder \
+      is then made. Exits with 65 if the capture cannot be read.
       """)
 
   @Argument(help: "A capture file; - is standard input.")
@@ -57,7 +57,7 @@ struct BugCommand: ParsableCommand {
   @Option(help: "The truth to judge by: documented or observed.")
   var profile = Profile.documented
 
-  @Option(help: "Whose host was recorded, if the capture does not say it or says it wrongly.")
+  @Option(help: "The recorded host's maker, if the capture does not say it or says it wrongly.")
   var host: HostKind?
 
   @Option(
@@ -72,7 +72,7 @@ struct BugCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "A characteristic or descriptor whose values stay; repeatable.", valueName: "uuid"))
+      "A characteristic or descriptor to keep the values of; repeatable.", valueName: "uuid"))
   var keep: [BluetoothUUID] = []
 
   @Flag(help: "Keep addresses, names and values: do not anonymise.")
@@ -157,7 +157,7 @@ struct BugCommand: ParsableCommand {
 
   private func moment(_ argument: MomentArgument, in whole: Capture) throws(ExitCode) -> Entry {
     if let entry = argument.entry(in: whole) { return entry }
-    StandardError.writeLine("\(whole.name): error: nothing of which a rule can speak is at --at")
+    StandardError.writeLine("\(whole.name): error: there is no entry at --at that a rule can name")
     throw .nothingFound
   }
 

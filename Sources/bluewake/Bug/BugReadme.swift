@@ -34,8 +34,8 @@ struct BugReadme {
   private var expected: [String] {
     guard bug.rule.origin != nil else {
       return [
-        "No rule speaks of it. `\(BugRule.fileName)` was made from the moment, and forbids what happened:",
-        "take conditions away until it says what you mean.",
+        "No rule covers it. `\(BugRule.fileName)` was made from the moment, and forbids what happened:",
+        "remove conditions until it says what you mean.",
       ]
     }
     let source = bug.rule.source.map { " Source: \($0)" } ?? ""
@@ -85,8 +85,8 @@ struct BugReadme {
   private var mended: String {
     if let record = bug.mending { return "Without record \(record) the rule finds nothing." }
     return bug.masked.small.numbers.count == 1
-      ? "Without its only record, nothing is left to judge."
-      : "The rule finds it whichever single record is left out."
+      ? "Without its only record, there is no capture left to judge."
+      : "The rule still finds it if any single record is left out."
   }
 
   private var reference: String {

@@ -8,14 +8,14 @@ struct CaptureCommand: ParsableCommand {
     commandName: "capture",
     abstract: "Records live traffic from an interface.",
     discussion: """
-      bluetooth-monitor is what all controllers of a Linux machine and their host exchange, \
-      bluetooth0 the first controller alone; sniffers have names of their own. Stops at the count or \
-      the duration, on Control-C, or when it is terminated, and leaves a whole file behind. A \
-      file that is there is emptied first and grows while it is recorded. Exits with 65 if \
-      the interface cannot be opened, and with 74 if it fails later; what came before is kept.
+      bluetooth-monitor is the traffic between a Linux host and all its controllers, bluetooth0 \
+      that of the first controller alone; sniffers have names of their own. Stops at the count or \
+      the duration, on Control-C, or when it is terminated, and leaves a whole file. An existing \
+      file is emptied first and grows during the recording. Exits with 65 if the interface cannot \
+      be opened, and with 74 if it fails later; the records until then are kept.
       """)
 
-  @Option(name: .shortAndLong, help: "What to record from.")
+  @Option(name: .shortAndLong, help: "The interface to record from.")
   var interface: String?
 
   @Flag(name: [.customShort("D"), .long], help: "List the interfaces instead.")
@@ -35,11 +35,11 @@ struct CaptureCommand: ParsableCommand {
 
   func validate() throws {
     if list { return }
-    guard interface != nil else { throw ValidationError(saying: "say with -i what to record from") }
-    guard let output else { throw ValidationError(saying: "say which file to write") }
+    guard interface != nil else { throw ValidationError(saying: "name the interface with -i") }
+    guard let output else { throw ValidationError(saying: "name the file to write") }
     guard to != nil || TargetFormat(ending: output) != nil else {
       throw ValidationError(
-        saying: "say with --to which format to write: the name '\(output)' does not")
+        saying: "name the format with --to: the name '\(output)' shows none")
     }
     if let count, count < 1 { throw ValidationError(saying: "--count is at least 1") }
     if let duration, !(duration > 0) { throw ValidationError(saying: "--duration is more than 0") }

@@ -15,23 +15,25 @@ struct CheckCommand: ParsableCommand {
     abstract: "Judges an implementation by the rules.",
     discussion: """
       Performs the scenario of each spec file with the implementation, in virtual time, and judges \
-      what happened by the file's expectations. With --trace nothing is performed: the timeline of \
-      that capture is judged, or a timeline as timeline --format json prints it. If one rule alone is \
-      given, it judges a printed timeline as if it were a run of its own scenario.
+      what happened by the file's expectations. With --trace no scenario is performed: the \
+      timeline of that capture is judged, or a timeline as timeline --format json prints it. If \
+      one rule alone is given, it judges a printed timeline as if it were a run of its own \
+      scenario.
 
-      Several rules are judged at the same time (-j), each with a process of its own where the \
-      implementation is a program. A host that goes by the wall clock mostly waits, so that -j may be \
-      several times the number of cores. Rules are judged one after the other at h4:tcp, h4:unix and \
-      h4:pty, where all hosts would meet at one place, and with --timeline and --follow.
+      Several rules are judged at the same time (-j), each with a process of its own if the \
+      implementation is a program. A host that goes by the wall clock mostly waits, so that -j may \
+      be several times the number of cores. Rules are judged one after the other at h4:tcp, \
+      h4:unix and h4:pty, where all hosts would share one endpoint, and with --timeline and \
+      --follow.
 
-      Each rule gets a fresh implementation. A rule fails if the implementation's program ends after \
-      something that it was sent, and is an error if the program breaks its protocol; the other rules \
+      Each rule gets a fresh implementation. A rule fails if the implementation's program ends \
+      after a message to it, and is an error if the program breaks its protocol; the other rules \
       are judged in any case.
 
-      Exits with 0 where every rule passed or was not exercised, 1 where a rule failed, 65 where a \
-      spec file or a capture cannot be used or a run came to a bound (--limit), 69 where the \
-      implementation or an app's program could not be started, broke its protocol or asked for wakes \
-      without end in the run of any rule.
+      Exits with 0 if every rule passed or was not exercised, 1 if a rule failed, 65 if a spec \
+      file or a capture cannot be used or a run reached a bound (--limit), 69 if the \
+      implementation or an app's program could not be started, broke its protocol or asked for \
+      wakes without end in the run of any rule.
       """)
 
   @OptionGroup var arguments: RuleArguments
@@ -62,22 +64,22 @@ struct CheckCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Show what kept this expectation, or each of this rule; judge nothing else.",
+      "Show what kept this expectation, or each of this rule; judge only this rule.",
       valueName: "expectation"))
   var why: String?
 
   @Option(
     help: ArgumentHelp(
       """
-      Let a host meet other peers: each number gives them addresses and keys of its own. A host that \
-      keeps bonds knows the peers of an earlier check again if the number is the same.
+      Give peers other identities: each number has addresses and keys of its own. A host that \
+      keeps bonds recognises the peers of an earlier check if the number is the same.
       """, valueName: "number"))
   var strangers = 1
 
   @Flag(
     help: """
-      Show the timeline of each run before its verdict; on standard error where standard output is \
-      a report for machines.
+      Show the timeline of each run before its verdict; on standard error if standard output is a \
+      report for machines.
       """)
   var timeline = false
 
@@ -101,12 +103,12 @@ struct CheckCommand: ParsableCommand {
     if trace == nil { return }
     if !apps.named.isEmpty {
       throw ValidationError(
-        saying: "--trace judges what a capture shows; with --app nothing would be asked of the app")
+        saying: "--trace judges a capture; it would not run the program of --app")
     }
     if choice.isNamed {
       throw ValidationError(
         saying:
-          "--trace judges what a capture shows; with --implementation nothing would be asked of it")
+          "--trace judges a capture; it would not run --implementation")
     }
   }
 

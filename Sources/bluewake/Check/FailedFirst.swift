@@ -10,7 +10,7 @@ struct FailedFirst: ParsableArguments {
     help: ArgumentHelp(
       """
       Judge by the rules first that failed in this report in JSON. It may be the one that --report \
-      writes; where there is none yet, the order is the usual one.
+      writes; if there is none yet, the order is the usual one.
       """, valueName: "report"))
   var report: String?
 

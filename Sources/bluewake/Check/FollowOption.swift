@@ -8,9 +8,10 @@ import Timelines
 struct FollowOption: ParsableArguments {
   @Flag(
     help: """
-      Print each failure as soon as it is certain, the first of each instance; the report comes at \
-      the end as ever. The lines go to standard error where standard output is a report for \
-      machines. Without it a terminal shows the first failures of what takes longer than a second.
+      Print each failure as soon as it is certain, the first of each instance; the report follows \
+      at the end as usual. The lines go to standard error if standard output is a report for \
+      machines. Without it a terminal shows the first failures of a judgement that takes longer \
+      than a second.
       """)
   var follow = false
 

@@ -16,7 +16,7 @@ enum ReportFormat: String, VerdictFormat {
   case text, json
 
   static let help: ArgumentHelp =
-    "What standard output shows: text, or one JSON document. (default: text)"
+    "The output on standard output: text, or one JSON document. (default: text)"
 }
 
 /// A format of many captures on standard output.
@@ -24,8 +24,9 @@ enum CorpusFormat: String, VerdictFormat {
   case text, json, jsonl, summary
 
   static let help: ArgumentHelp = """
-    What standard output shows: text; one JSON document; jsonl, rows for each capture as soon as it \
-    is judged; or summary, how many captures kept each rule. (default: text, or summary with --jsonl)
+    The output on standard output: text; one JSON document; jsonl, rows for each capture as soon \
+    as it is judged; or summary, how many captures kept each rule. (default: text, or summary with \
+    --jsonl)
     """
 }
 
@@ -43,8 +44,8 @@ struct VerdictOptions<Format: VerdictFormat>: ParsableArguments {
   @Flag(
     inversion: .prefixedNo,
     help: """
-      Exit with 2 where a rule was inconclusive or not exercised, or passed though a failure of it \
-      is expected. (default: --no-strict)
+      Exit with 2 if a rule was inconclusive or not exercised, or passed though a failure of it is \
+      expected. (default: --no-strict)
       """)
   var strict: Bool?
 

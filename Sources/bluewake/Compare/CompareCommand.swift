@@ -9,14 +9,14 @@ struct CompareCommand: ParsableCommand {
     abstract: "Shows several reports side by side.",
     discussion: """
       Reads reports that check, audit or replay wrote with --report json=FILE, and shows a row for \
-      each rule with the verdict of each report: what one implementation keeps and another one \
-      breaks. The rules in which one passes and another one fails come first. Above them stands how \
-      many rules of each group of requirements passed.
+      each rule with the verdict of each report. The rules that one implementation passes and \
+      another one fails are listed first. Above them is the number of rules passed in each group \
+      of requirements.
 
       If a report has several verdicts on a rule, because it judged several captures, the worst one \
       counts.
 
-      Exits with 65 where a file is no such report, and with --strict with 1 where verdicts differ.
+      Exits with 65 if a file is no such report, and with --strict with 1 if verdicts differ.
       """)
 
   enum Format: String, CaseIterable, ExpressibleByArgument { case text, json, markdown, html }
@@ -24,20 +24,20 @@ struct CompareCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("Reports in JSON.", valueName: "report"))
   var files: [String]
 
-  @Option(help: "What standard output shows: text, one JSON document, Markdown, or a page.")
+  @Option(help: "The output on standard output: text, one JSON document, Markdown, or a page.")
   var format = Format.text
 
   @Flag(help: "Show only rules in which the verdicts differ.")
   var differences = false
 
-  @Flag(help: "Exit with 1 where verdicts differ.")
+  @Flag(help: "Exit with 1 if verdicts differ.")
   var strict = false
 
   @OptionGroup var reports: ReportTargets
 
   func validate() throws {
     if files.count < 2 {
-      throw ValidationError(saying: "one report alone has nothing to be compared with; name two")
+      throw ValidationError(saying: "expected two reports or more to compare, found one")
     }
     if format != .text { try reports.leaveStandardOutput(to: "--format \(format.rawValue)") }
   }

@@ -47,7 +47,7 @@ extension CaptureConversion.Outcome {
       } else if recordsInTime == 0 {
         "none of the records is in the stretch of time: \(recordsRead)"
       } else {
-        "nothing of the capture can be written as \(layout)"
+        "no record of the capture can be written as \(layout)"
       }
     let isThere = output != "-" && FilePlace(output)?.kind == .regular
     StandardError.writeLine(

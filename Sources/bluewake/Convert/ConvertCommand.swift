@@ -8,12 +8,12 @@ struct ConvertCommand: ParsableCommand {
     commandName: "convert",
     abstract: "Converts a capture, or a part of it.",
     discussion: """
-      Packets keep their octets, their direction and their time as far as the format can hold them. \
-      What it cannot hold is said on standard error. Exits with 65 where the capture cannot be read \
-      or is damaged, after writing what could be read, and where there is nothing to write: no file \
+      Packets keep their octets, their direction and their time as far as the format can hold \
+      them. Standard error names what it cannot hold. Exits with 65 if the capture cannot be read \
+      or is damaged, after writing what could be read, and if there is no record to write: no file \
       is then made.
 
-      A time is a number of seconds behind the first packet, as 12.5, a duration, as 5min, or an \
+      A time is a number of seconds after the first packet, as 12.5, a duration, as 5min, or an \
       instant in UTC, as 2024-05-01T12:00:00Z.
       """)
 
@@ -28,8 +28,8 @@ struct ConvertCommand: ParsableCommand {
 
   @Option(
     help: """
-      What packets are wrapped in: 187, 201, 251, 254 or 256 in pcap and pcapng, 1002 or 2001 in \
-      btsnoop; else what loses least.
+      The link type of the packets: 187, 201, 251, 254 or 256 in pcap and pcapng, 1002 or 2001 in \
+      btsnoop. (default: the one that loses least)
       """)
   var linkType: Int?
 

@@ -17,15 +17,15 @@ struct CoverageCommand: ParsableCommand {
       names under killed-by. Shows every requirement with its rules. A requirement without a rule is \
       shown with the reason.
 
-      Exits with 1 where a rule fails on the reference, or passes on a mutant that it names, and with \
-      65 where a rule cannot be performed.
+      Exits with 1 if a rule fails on the reference, or passes on a mutant that it names, and with \
+      65 if a rule cannot be performed.
       """)
 
   @OptionGroup var arguments: RuleArguments
 
   enum Format: String, CaseIterable, ExpressibleByArgument { case text, json, html }
 
-  @Option(help: "What standard output shows: text, one JSON document, or a page.")
+  @Option(help: "The output on standard output: text, one JSON document, or a page.")
   var format = Format.text
 
   @Flag(help: "Show each clause of each requirement, with the expectations that assert it.")

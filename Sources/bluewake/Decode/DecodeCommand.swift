@@ -14,7 +14,7 @@ struct DecodeCommand: ParsableCommand {
       tsv is a table with fixed columns, for other programs; json is one object per line with the \
       same columns and every field of the packet; text is for reading: > is from host to \
       controller, < from controller to host, ~ on air, # a comment on the record above, and times \
-      are in UTC. Exits with 65 where the file cannot be read or is damaged, after printing what \
+      are in UTC. Exits with 65 if the file cannot be read or is damaged, after printing what \
       could be read.
       """)
 

@@ -20,25 +20,26 @@ struct ExploreCommand: ParsableCommand {
     commandName: "explore",
     abstract: "Searches random scenarios for different behaviour.",
     discussion: """
-      Makes lives by chance: phones, apps, peripherals and centrals, and what users, the system and \
-      the air do to them. Performs each life on the implementation and on another one, and compares \
-      what an app, a peer and a sniffer can see. The first difference of a life is made as short as \
-      possible and shown as a spec file that runs, with the requirements that speak of it and with \
-      the rules that fail on it. Differences that need the same are shown once.
+      Generates random scenarios: phones, apps, peripherals and centrals, and acts of users, the \
+      system and the air. Performs each scenario on the implementation and on another one, and \
+      compares what an app, a peer and a sniffer can see. The first difference of a scenario is \
+      reduced and shown as a spec file that runs, with the requirements that cover it and the \
+      rules that fail on it. Differences that need the same are shown once.
 
-      What rules are about is seldom met by chance. So every other life is the scenario of a rule as it \
-      is, until each had its turn, and half of the others change such a scenario a little.
+      Random acts seldom meet the conditions of a rule. So every other scenario is that of a rule \
+      as it is, until each was used, and half of the others change such a scenario a little.
 
-      With --against none nothing is compared: the rules that may judge any timeline judge each life.
+      With --against none there is no comparison: the rules that may judge any timeline judge each \
+      scenario.
 
-      With --app the code of an app takes part, and the rules judge what it does (the folder apps of \
-      the rules, if --specs names none). Its phones and peers come from the scenarios of these rules, \
-      with what the peers do there; users, the system and time are chance's. A crash, or an app that \
-      does not answer, is a finding as well. A spec file that was found runs with check FILE and the \
-      same --app.
+      With --app the code of an app takes part, and the rules judge what it does (the folder apps \
+      of the rules, if --specs names none). Its phones and peers come from the scenarios of these \
+      rules, with what the peers do there; acts of users and the system, and their times, are \
+      random. A crash, or an app that does not answer, is a finding as well. A spec file that was \
+      found runs with check FILE and the same --app.
 
-      Equal seeds make equal lives and the same output, except that --time ends the search by the \
-      clock.
+      Equal seeds make equal scenarios and the same output, except that --time ends the search by \
+      the clock.
 
       Exits with 0 if nothing was found, 1 if a difference was found, 65 if a spec file or the \
       capture cannot be used, 69 if an implementation or an app's program cannot be started.
@@ -51,8 +52,8 @@ struct ExploreCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       """
-      What to compare with: reference, another implementation, or none. (default: reference, and none \
-      with --app)
+      The implementation to compare with: reference, another one, or none. (default: reference, \
+      and none with --app)
       """, valueName: "implementation"),
     transform: Opponent.init(argument:))
   var against: Opponent?
@@ -71,19 +72,19 @@ struct ExploreCommand: ParsableCommand {
   @Option(help: "The truth to follow: documented or observed. (default: chance chooses)")
   var profile: Profile?
 
-  @Option(help: "A capture whose peers live among those that chance makes.")
+  @Option(help: "A capture, to add its peers to the random ones.")
   var capture: String?
 
   @Option(
     help: ArgumentHelp(
-      "Rules that judge the lives, and tell which requirements a difference is about.",
+      "Rules that judge the scenarios, and name the requirements of a difference.",
       valueName: "path"))
   var specs: [String] = []
 
   @Option(
     help: """
-      exact compares figures and instants too; loose only what Apple's documents speak of. (default: \
-      exact between the reference and its mutants, else loose)
+      exact compares figures and instants too; loose only what Apple documents. (default: exact \
+      between the reference and its mutants, else loose)
       """)
   var agreement: Closeness?
 
@@ -101,7 +102,7 @@ struct ExploreCommand: ParsableCommand {
 
   enum Format: String, CaseIterable, ExpressibleByArgument { case text, json }
 
-  @Option(help: "What standard output shows: text, or one JSON document.")
+  @Option(help: "The output on standard output: text, or one JSON document.")
   var format = Format.text
 
   @OptionGroup var jobs: JobsOption
@@ -113,7 +114,7 @@ struct ExploreCommand: ParsableCommand {
     if runs < 1 { throw ValidationError(saying: "--runs is \(runs), expected 1 or more") }
     if !apps.named.isEmpty, opponent != nil {
       throw ValidationError(
-        saying: "--app has the rules judge the app's own code, so that nothing is compared; leave "
+        saying: "--app has the rules judge the app's own code, without a comparison; leave "
           + "--against away, or --against none")
     }
     if opponent == choice.implementation {

@@ -93,8 +93,8 @@ struct CommandFiles {
   private func refuseTerminals() throws(ExitCode) {
     for output in outputs where output.item.isCapture && output.isTerminal {
       throw .wrongArgument(
-        "\(output.item.words) is a terminal, and a capture is no text; name a file, or a program "
-          + "behind a pipe")
+        "\(output.item.words) is a terminal, and a capture is not text; name a file, or pipe it "
+          + "to a program")
     }
   }
 

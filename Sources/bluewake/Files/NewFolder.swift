@@ -14,7 +14,7 @@ enum NewFolder {
   static func requireAbsence(of path: String, advice: TerminalText) throws(ExitCode) {
     guard FileManager.default.fileExists(atPath: path) else { return }
     StandardError.writeLine(
-      "\(path): error: it is there already, and nothing is overwritten; \(advice)")
+      "\(path): error: it exists already, and is not overwritten; \(advice)")
     throw .outputFailed
   }
 

@@ -68,7 +68,7 @@ final class OutputFile {
     name = path
     self.manner = manner
     guard files.contains(output: path) else {
-      throw Failure(path: path, text: "this is a bug of bluewake: it was not said to be written")
+      throw Failure(path: path, text: "internal error: output file was not declared")
     }
     if case .descriptor(let number)? = OutputRoute(path) {
       descriptor = fcntl(number, F_DUPFD_CLOEXEC, 3)

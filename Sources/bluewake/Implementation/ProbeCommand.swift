@@ -10,12 +10,12 @@ struct ProbeCommand: ParsableCommand {
     commandName: "probe",
     abstract: "Tries the basic acts of an implementation, and says which go wrong.",
     discussion: """
-      Starts the implementation, greets it, and has it do the basic acts of each capability that it \
-      claims: an app's life, a scan, a link, reading and writing, advertising and serving. The rules \
-      about the background are not asked for here, but by bluewake check.
+      Starts the implementation, greets it, and has it do the basic acts of each capability that \
+      it claims: an app's life, a scan, a link, reading and writing, advertising and serving. \
+      Background behaviour is judged by bluewake check instead.
 
-      Exits with 0 where all is well, 1 where something is not, 69 where it could not be started or \
-      broke its protocol.
+      Exits with 0 if all is well, 1 if something is not, 69 if it could not be started or broke \
+      its protocol.
       """)
 
   enum Format: String, CaseIterable, ExpressibleByArgument { case text, json }

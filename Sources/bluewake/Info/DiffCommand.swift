@@ -9,17 +9,17 @@ struct DiffCommand: ParsableCommand {
     commandName: "diff",
     abstract: "Compares two captures or recorded runs.",
     discussion: """
-      Aligns both by device and by link, without absolute times, and shows where they part: which \
-      devices there are, how they advertise, which links there are, which requests and values go over \
-      a link in which order, what an app asks and is told, the intervals, MTU, PHY, encryption, \
-      refusals, and who ended a link and why. A time counts as changed if \
-      its median differs by a quarter, a signal if its median differs by 8 dB.
+      Aligns both by device and by link, without absolute times, and shows their differences: \
+      which devices there are, how they advertise, which links there are, which requests and \
+      values go over a link in which order, an app's calls and callbacks, the intervals, MTU, PHY, \
+      encryption, refusals, and who ended a link and why. A time counts as changed if its median \
+      differs by a quarter, a signal if its median differs by 8 dB.
 
       A device is the same in both if it has the same address, or else if it alone has its name. \
-      --peer compares only the devices that it names. Where one capture is the beginning of the \
+      --peer compares only the devices that it names. If one capture is the beginning of the \
       other, packet for packet, the report says so.
 
-      Exits with 65 where a capture cannot be read or is damaged, and with --strict with 1 where there \
+      Exits with 65 if a capture cannot be read or is damaged, and with --strict with 1 if there \
       is a difference.
       """)
 
@@ -31,7 +31,7 @@ struct DiffCommand: ParsableCommand {
   @Argument(help: "The other capture.")
   var latter: String
 
-  @Option(help: "What standard output shows: text, one JSON document, or a page.")
+  @Option(help: "The output on standard output: text, one JSON document, or a page.")
   var format = Format.text
 
   @Option(
@@ -40,7 +40,7 @@ struct DiffCommand: ParsableCommand {
       valueName: "address"))
   var peer: [String] = []
 
-  @Flag(help: "Exit with 1 where there is a difference.")
+  @Flag(help: "Exit with 1 if there is a difference.")
   var strict = false
 
   @OptionGroup var keys: KeyOptions

@@ -9,13 +9,14 @@ struct InfoCommand: ParsableCommand {
     commandName: "info",
     abstract: "Summarises captures: format, span, devices, damage.",
     discussion: """
-      Reads btsnoop, pcap, pcapng and PacketLogger files, told by their contents. Exits with 65 \
-      where a file cannot be read or is damaged, after showing what could be read.
+      Reads btsnoop, pcap, pcapng and PacketLogger files, recognised by their contents. Exits with \
+      65 if a file cannot be read or is damaged, after showing what could be read.
 
       With --links and --peers it shows figures instead. Of each link: how long it lasted and who \
-      ended it, its intervals, MTU, PHY, signal and encryption, how long answers took, and the octets of values that came \
-      and that were written in a second. Of each advertiser: its interval and how far that varies, the longest gap, changes of \
-      its payload, its signal, and where a sniffer made the capture, which share it did not hear.
+      ended it, its intervals, MTU, PHY, signal and encryption, how long answers took, and the \
+      octets of values received and written in a second. Of each advertiser: its interval and how \
+      far that varies, the longest gap, changes of its payload, its signal, and the share that a \
+      sniffer did not hear.
       """)
 
   enum Format: String, ExpressibleByArgument, CaseIterable {

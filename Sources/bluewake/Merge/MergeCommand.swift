@@ -11,16 +11,17 @@ struct MergeCommand: ParsableCommand {
     commandName: "merge",
     abstract: "Merges the rows of several audits into a report.",
     discussion: """
-      Reads rows that audit --format jsonl or --jsonl FILE wrote, of shards of one corpus or of one \
-      capture each, in any order, and says what one audit of all the captures would have said. The \
-      rules must be at hand, and be those of the rows. Pages lack the pictures, which need captures.
+      Reads rows that audit --format jsonl or --jsonl FILE wrote, of shards of one corpus or of \
+      one capture each, in any order, and makes the report that one audit of all the captures \
+      would have made. The rules must be available, and be those of the rows. Pages lack the \
+      pictures, which need captures.
 
-      Rows that stand in several files count once. A capture whose last row is missing does not \
-      count, as its worker was stopped: the rest is reported, and the exit code is 65 unless a rule \
-      failed. That a worker was stopped between two captures, or that a file of rows is not there, shows \
-      only with --expect.
+      Rows in several files count once. A capture whose last row is missing does not count, as its \
+      worker was stopped: the rest is reported, and the exit code is 65 unless a rule failed. That \
+      a worker was stopped between two captures, or that a file of rows is not there, shows only \
+      with --expect.
 
-      Exits with 65 where a file cannot be read, or where rows contradict each other or rest on other \
+      Exits with 65 if a file cannot be read, or if rows contradict each other or rest on other \
       rules; else as audit does.
       """)
 
@@ -33,8 +34,9 @@ struct MergeCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       """
-      Captures of which there must be rows: files, folders and patterns, as they were named for audit; \
-      repeatable. Where there are none, the rest is reported, and the exit code is 65 unless a rule failed.
+      Captures of which there must be rows: files, folders and patterns, as they were named for \
+      audit; repeatable. If there are none, the rest is reported, and the exit code is 65 unless a \
+      rule failed.
       """, valueName: "captures"))
   var expect: [String] = []
 

@@ -10,10 +10,11 @@ struct PhoneCommand: ParsableCommand {
     commandName: "phone",
     abstract: "Simulates a phone that a program operates.",
     discussion: """
-      Sets up the scenario of a spec file, with programs in the seats of its apps (--app), and then does \
-      what the messages on standard input say, one JSON object a line. The acts that the scenario plans \
-      happen as well. Between two messages no time passes. Entries go to standard output as they \
-      happen, as in bluewake replay --format json, and each message is answered by one of its own:
+      Sets up the scenario of a spec file, with programs in the seats of its apps (--app), and \
+      then follows the messages on standard input, one JSON object a line. The acts that the \
+      scenario plans happen as well. Simulated time stands still between messages. Entries go to \
+      standard output as they happen, as in bluewake replay --format json, and each message is \
+      answered by one of its own:
 
       {"message":"act","kind":"user.leavesApp","app":"watch"}
         An act of user.*, system.* or peer.*, with its fields. It happens when the run goes on.
@@ -28,15 +29,15 @@ struct PhoneCommand: ParsableCommand {
         The rules among these that may judge any timeline judge all that has happened so far.
         {"message":"judged","verdicts":[{"id":…,"title":…,"verdict":"pass"}, …],"text":…}
       {"message":"end"}
-        The processes of the apps are ended, as also where the input ends.
+        The processes of the apps are ended, as also when the input ends.
         {"message":"ended","time":20000000000}
 
-      A fault of an app's code is told when it is found, before the answer: {"message":"finding", \
-      "app":…,"about":"crash","text":…,"time":…,"output":…}. SimulatedPhone, a Swift library for tests, \
-      speaks this.
+      A fault of an app's code is reported when it is found, before the answer: \
+      {"message":"finding", "app":…,"about":"crash","text":…,"time":…,"output":…}. SimulatedPhone, \
+      a Swift library for tests, speaks this.
 
-      Exits with 65 where the spec file has no scenario, a line is no message, or the run came to a \
-      bound (--limit); with 69 where the implementation or an app's program broke its protocol.
+      Exits with 65 if the spec file has no scenario, a line is no message, or the run reached a \
+      bound (--limit); with 69 if the implementation or an app's program broke its protocol.
       """)
 
   @OptionGroup var choice: ImplementationOption

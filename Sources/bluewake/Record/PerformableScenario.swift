@@ -13,7 +13,7 @@ extension SpecFile {
 
   private func whyNothingIsPerformed(in profile: Profile) -> String {
     if scenario(for: profile) != nil {
-      return "its scenario is a capture with an overlay: it is judged, and nothing is performed"
+      return "its scenario is a capture with an overlay, which is judged and not performed"
     }
     let others = Profile.allCases.filter { other in
       scenario(for: other).map { $0.overlay == nil } ?? false

@@ -12,15 +12,15 @@ struct RecordCommand: ParsableCommand {
     abstract: "Records the run of a scenario as a capture.",
     discussion: """
       The file is a Linux monitor capture (btsnoop, datalink 2001) that Wireshark and btmon open: \
-      packets as packets, and every entry of the run (calls, callbacks, app states) as a note \
-      with its JSON. bluewake reads it back to the same timeline, and \
-      bluewake audit gives the same verdicts as bluewake check gave the run. The same run makes \
-      the same file. A file that is there is replaced once the run is over; where the \
-      implementation has a clock of its own, it is emptied first and grows while the run goes on.
+      packets as packets, and every entry of the run (calls, callbacks, app states) as a note with \
+      its JSON. bluewake reads it back to the same timeline, and bluewake audit gives the same \
+      verdicts as bluewake check gave the run. The same run makes the same file. An existing file \
+      is replaced once the run is over; if the implementation has a clock of its own, it is \
+      emptied first and grows during the run.
 
-      Exits with 65 where the spec file cannot be used or has no scenario, or the run came to a \
-      bound (--limit), 69 where the implementation or an app's program broke its protocol or asked for wakes without \
-      end, 74 where the file cannot be written.
+      Exits with 65 if the spec file cannot be used or has no scenario, or the run reached a bound \
+      (--limit), 69 if the implementation or an app's program broke its protocol or asked for \
+      wakes without end, 74 if the file cannot be written.
       """)
 
   @OptionGroup var choice: ImplementationOption

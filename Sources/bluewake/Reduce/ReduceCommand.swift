@@ -12,17 +12,17 @@ struct ReduceCommand: ParsableCommand {
     commandName: "reduce",
     abstract: "Shrinks a capture that still shows the problem.",
     discussion: """
-      Leaves out stretches of time, devices, links, procedures, frames and records, as long as what is \
-      looked for stays: the command of --while ends with 0, or a rule of --fails fails on the capture \
-      when it is audited. What is left out is always whole: a link with its connection, a request with \
-      its response, all fragments of a frame.
+      Leaves out stretches of time, devices, links, procedures, frames and records, as long as the \
+      finding stays: the command of --while ends with 0, or a rule of --fails fails on the capture \
+      when it is audited. What is left out is always whole: a link with its connection, a request \
+      with its response, all fragments of a frame.
 
-      The command is run by the shell, once for each trial. {} in it stands for the capture to try; it \
-      is also in the variable BLUEWAKE_CAPTURE. For example:
+      The command is run by the shell, once for each trial. {} in it is replaced by the capture to \
+      try; it is also in the variable BLUEWAKE_CAPTURE. For example:
 
         bluewake reduce field.btsnoop small.btsnoop --while 'bluewake timeline {} | grep -q Timeout'
 
-      Exits with 65 where the capture cannot be read, or where the whole capture does not show it.
+      Exits with 65 if the capture cannot be read, or if the whole capture does not show it.
       """)
 
   @Argument(help: "A capture file.")

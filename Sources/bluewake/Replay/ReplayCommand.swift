@@ -19,58 +19,59 @@ struct ReplayCommand: ParsableCommand {
       was not recorded, the answer follows from what the capture shows of the peer; if the capture \
       shows nothing, the answer is Attribute Not Found.
 
-      An advertiser is heard as often as the recorded host heard it, per time of listening, and all \
-      that it sent comes again. If the host's controller reported it only once, it is heard ten times \
-      a second.
+      An advertiser is heard as often as the recorded host heard it, per time of listening, and \
+      repeats all that it sent. If the host's controller reported it only once, it is heard ten \
+      times a second.
 
-      DIVERGENCES. Three things are divergences: a request that the capture does not know, an answer \
-      that is not the recorded one, and something recorded that never came up. They say how far the \
-      run follows the recording. They are nobody's fault.
+      DIVERGENCES. Three things are divergences: a request that the capture does not know, an \
+      answer that is not the recorded one, and something recorded that never occurred. They say \
+      how far the run follows the recording, and are not failures.
 
       The app leaves out a call that cannot be made or that is not answered, and goes on with the \
-      next one. The summary names the call and the cause. Where the peer sent values and the capture \
-      has no subscription, the app subscribes. The summary calls that a guess, and names the record \
-      of the first value. A peer ends its link as it did in the recording, after the same request. If \
-      that request never comes, the peer ends the link a minute later than in the recording, and a \
-      note says so.
+      next one. The summary names the call and the cause. If the peer sent values and the capture \
+      has no subscription, the app subscribes. The summary calls that a guess, and names the \
+      record of the first value. A peer ends its link as it did in the recording, after the same \
+      request. Without that request, the peer ends the link a minute later than in the recording, \
+      and a note says so.
 
-      THE OUTPUT. First comes the timeline of the run, as it happens. Then the run is compared with \
-      the recording: each difference has the record of the one and the entry of the other, and after \
-      the differences comes what is the same. A value that was read must be the same in every octet. \
-      Two discoveries are the same if they show the same device with the same data. --verbose and the \
-      reports show every row.
+      THE OUTPUT. First is the timeline of the run, as it happens. Then the run is compared with \
+      the recording: each difference has the record of the one and the entry of the other, and \
+      what is the same follows the differences. A value that was read must be the same in every \
+      octet. Two discoveries are the same if they show the same device with the same data. \
+      --verbose and the reports show every row.
 
-      The packets of the capture also say what Core Bluetooth must have told an app. This is compared \
-      with the callbacks of the run: their number, their order and what they hold. A recorded run \
-      (bluewake record, or --record) holds more, namely the calls of its apps and the acts of the \
-      user and the system. The app repeats them, unless --lifecycle gives it another life. Then its \
-      callbacks, its states and what the phone advertises are compared with the recorded ones.
+      The packets of the capture also show what Core Bluetooth must have reported to an app. This \
+      is compared with the callbacks of the run: their number, their order and what they hold. A \
+      recorded run (bluewake record, or --record) holds more, namely the calls of its apps and the \
+      acts of the user and the system. The app repeats them, unless --lifecycle gives it another \
+      life. Then its callbacks, its states and what the phone advertises are compared with the \
+      recorded ones.
 
-      FAILURES. What came to the phone in this run must be told to the app: a value, an answer, a \
-      link, an advertisement. It is a failure of the implementation if the app is not told, or is \
-      told twice, late or something else. The failure names the entry that brought it and the \
+      FAILURES. What the phone received in this run must be reported to the app: a value, an \
+      answer, a link, an advertisement. It is a failure of the implementation if the callback is \
+      missing, doubled, late or different. The failure names the entry that brought it and the \
       callback. Rules judge the run too, those that can judge any timeline (--specs, --no-rules).
 
-      HOST STACKS. A host stack (h4:) must send its controller only what a host may send; the rest is \
-      listed. It may end before the run does: it closes the connection after a whole packet and exits \
-      with status 0. It breaks its protocol if it exits otherwise, hangs up within a packet, or \
-      leaves links open where its exit status is not known. Its links then end for the peers when \
-      their supervision timeouts are over.
+      HOST STACKS. A host stack (h4:) must send its controller only what a host may send; the rest \
+      is listed. It may end before the run does: it closes the connection after a whole packet and \
+      exits with status 0. It breaks its protocol if it exits otherwise, hangs up within a packet, \
+      or leaves links open when its exit status is not known. Its links then end for the peers \
+      when their supervision timeouts are over.
 
-      AN APP'S OWN CODE. With --app a program takes the seat of the app: of the recorded run's app of \
-      that name, or of the one app that a capture of packets has. It makes its own calls among the \
-      recorded peers, and is launched, suspended and killed as --lifecycle says. A fault of its code \
-      is a failure. bluewake app explain tells more.
+      AN APP'S OWN CODE. With --app a program takes the seat of the app: of the recorded run's app \
+      of that name, or of the one app that a capture of packets has. It makes its own calls among \
+      the recorded peers, and is launched, suspended and killed as --lifecycle says. A fault of \
+      its code is a failure. See bluewake app explain.
 
-      FILES. What goes over links is kept in a temporary file without a name, in TMPDIR or else in \
-      /tmp. It takes about half the size of a large capture. To replay a stretch of a long capture, \
-      cut it out first: bluewake convert day.btsnoop - --to btsnoop --from 3600 --until 3900 | \
-      bluewake replay -
+      FILES. The traffic of links is kept in a temporary file without a name, in TMPDIR or else in \
+      /tmp. It takes about half the size of a large capture. To replay a stretch of a long \
+      capture, cut it out first: bluewake convert day.btsnoop - --to btsnoop --from 3600 --until \
+      3900 | bluewake replay -
 
-      Exits with 1 where the app was told wrongly or a rule failed, and with --strict also where \
-      something diverged or a host sent what it may not. Exits with 65 where the capture cannot be \
-      read or is damaged, or the run came to a bound (--limit); with 69 where the implementation \
-      or an app's program broke its protocol, or asked for wakes without end; with 74 where a file cannot be \
+      Exits with 1 if a callback was wrong or a rule failed, and with --strict also if something \
+      diverged or a host sent what it may not. Exits with 65 if the capture cannot be read or is \
+      damaged, or the run reached a bound (--limit); with 69 if the implementation or an app's \
+      program broke its protocol, or asked for wakes without end; with 74 if a file cannot be \
       written.
       """)
 
@@ -86,7 +87,7 @@ struct ReplayCommand: ParsableCommand {
   @Option(help: "text, or json: an entry per line, and a summary in the last one.")
   var format = Format.text
 
-  @Option(help: "Where chance starts: the advertising delays follow from it.")
+  @Option(help: "The seed of random numbers: the advertising delays follow from it.")
   var seed = 1
 
   @Option(
@@ -108,7 +109,7 @@ struct ReplayCommand: ParsableCommand {
   @Option(
     help: """
       A text file with the life of the app, in the lines of bluewake audit --lifecycle: the user \
-      leaves the app where it says app.background, opens it where it says app.foreground.
+      leaves the app at app.background, and opens it at app.foreground.
       """)
   var lifecycle: String?
 
@@ -120,7 +121,7 @@ struct ReplayCommand: ParsableCommand {
 
   @OptionGroup var judging: ReplayRules
 
-  @Flag(help: "Exit with 1 where anything diverged.")
+  @Flag(help: "Exit with 1 if anything diverged.")
   var strict = false
 
   @Flag(help: "Show repeated advertisements and discoveries too.")

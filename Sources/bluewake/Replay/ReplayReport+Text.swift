@@ -43,7 +43,7 @@ extension ReplayReport {
     let left = (rules?.verdicts.count ?? 0) - shown.verdicts.count
     let lines: [TerminalText] = ["", shown.written(as: .text).withoutLineBreak]
     if left == 0 { return lines }
-    return lines + ["\(left) other rules say nothing of this run; --report text=FILE names them"]
+    return lines + ["\(left) other rules do not apply to this run; --report text=FILE names them"]
   }
 }
 

@@ -38,7 +38,7 @@ extension SpecFile {
         SpecError(
           path: path, line: expectation.line, column: 1, severity: .warning,
           message: "'\(expectation.id)' demands the reference's own \(figure.parameter), which "
-            + "nobody documents: ask for a relation, or say 'passive: false'")
+            + "is not documented: require a relation, or say 'passive: false'")
       }
     }
   }

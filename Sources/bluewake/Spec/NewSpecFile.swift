@@ -28,7 +28,7 @@ struct NewSpecFile {
     guard text.utf8.count <= SpecFile.mostOctets else {
       StandardError.writeLine(
         "\(path): error: the rule has \(text.utf8.count) octets, but a spec file has at most "
-          + "\(SpecFile.mostOctets), so nothing is written")
+          + "\(SpecFile.mostOctets), so it is not written")
       throw .badInput
     }
     if path == "-" {

@@ -22,21 +22,21 @@ extension SpecCommand {
         the part that it leaves out, and a mutant or a scenario for it is missing. A longest time is \
         shown, too, if the reference and every mutant used less than half of it.
 
-        Exits with 0 whatever there is to show; with --strict, with 2 where there is something.
+        Exits with 0 in any case; with --strict, with 2 if there is something to show.
         """)
 
     @OptionGroup var arguments: RuleArguments
 
     enum Format: String, CaseIterable, ExpressibleByArgument { case text, json, html }
 
-    @Option(help: "What standard output shows: text, one JSON document, or a page.")
+    @Option(help: "The output on standard output: text, one JSON document, or a page.")
     var format = Format.text
 
     @OptionGroup var reports: ReportTargets
 
     @OptionGroup var bounds: RunLimitOptions
 
-    @Flag(help: "Exit with 2 where there is something to show.")
+    @Flag(help: "Exit with 2 if there is something to show.")
     var strict = false
 
     func run() throws {

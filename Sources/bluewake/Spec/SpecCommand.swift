@@ -53,7 +53,7 @@ extension SpecCommand {
   /// standard error, with the errors in the arguments.
   struct Lint: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "lint", abstract: "Says what is wrong with spec files, with line and column.",
+      commandName: "lint", abstract: "Reports errors in spec files, with line and column.",
       discussion: """
         Exits with 65 if there is an error: a file is no spec file, or a rule needs a capability \
         that it does not require. Warnings, such as an expectation that no mutant is known to \
@@ -63,7 +63,7 @@ extension SpecCommand {
     @Argument(help: "Spec files, and folders to look for them in. (default: as check takes them)")
     var paths: [String] = []
 
-    @Flag(help: "Take warnings for errors.")
+    @Flag(help: "Treat warnings as errors.")
     var strict = false
 
     func run() throws {

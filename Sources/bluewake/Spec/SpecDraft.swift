@@ -10,15 +10,15 @@ extension SpecCommand {
   struct DraftCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "draft",
-      abstract: "Proposes a rule from what a capture or a run shows; overwrites nothing.",
+      abstract: "Proposes a rule from a capture or a run; overwrites no file.",
       discussion: """
-        Looks for regularities: what is always answered, and how soon; what always comes first; \
-        what comes only after something else; what happens once; what never happens in a state of \
-        the app's life. Writes the clearest ones as expectations of a spec file, each with how often \
-        it was seen.
+        Looks for regularities: events that are always answered, and how soon; events that always \
+        come first, or only after another one; events that happen once; events that never happen \
+        in a state of the app's life. Writes the clearest ones as expectations of a spec file, \
+        each with its number of occurrences.
 
-        The file is marked as a draft. It judges nothing until a person has removed the key 'draft': \
-        what one timeline shows need not be a rule.
+        The file is marked as a draft. It judges no timeline until a person has removed the key \
+        'draft': what one timeline shows need not be a rule.
         """)
 
     @Argument(help: "A capture file; - is standard input.")
@@ -30,7 +30,7 @@ extension SpecCommand {
         valueName: "spec"))
     var scenario: String?
 
-    @Option(help: "What the capture cannot show of the app's life; see bluewake audit --help.")
+    @Option(help: "A file with the app's life; see bluewake audit --help.")
     var lifecycle: String?
 
     @OptionGroup var clock: ClockOffsetOption
@@ -74,7 +74,7 @@ extension SpecCommand {
       let proposals = drafter.proposals(most: most)
       if proposals.isEmpty {
         StandardError.writeLine(
-          "\(source.name): error: no regularity shows in it at least twice, so there is nothing to "
+          "\(source.name): error: no regularity shows in it at least twice, so there is no rule to "
             + "propose")
         throw ExitCode.badInput
       }

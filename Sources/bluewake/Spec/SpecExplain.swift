@@ -10,12 +10,12 @@ extension SpecCommand {
   struct Explain: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "explain",
-      abstract: "Prints each expectation in English, and what it has to remember.",
+      abstract: "Prints each expectation in English, and the memory that it needs.",
       discussion: """
-        As a page, each expectation has a small drawing beside its sentence, and its own words. With \
-        --runs the scenario is performed on the reference, and on the first mutant that the \
-        expectation must fail on, and a picture of each run stands below, with what kept and broke \
-        the expectation.
+        As a page, each expectation has a small drawing beside its sentence, and its own text. \
+        With --runs the scenario is performed on the reference, and on the first mutant that the \
+        expectation must fail on, and a picture of each run follows, with what kept and broke the \
+        expectation.
         """)
 
     enum Format: String, CaseIterable, ExpressibleByArgument { case text, html }

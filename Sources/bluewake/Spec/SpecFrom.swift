@@ -19,27 +19,27 @@ extension SpecCommand {
     static let configuration = CommandConfiguration(
       commandName: "from",
       abstract:
-        "Makes a rule of a capture: its world, its app, and its values; overwrites nothing.",
+        "Makes a rule from a capture: its world, its app, and its values; overwrites no file.",
       discussion: """
-        Makes a folder with a capture and a spec file. The capture holds the devices that the recorded \
-        host connected to, or those of --peer. The spec file's scenario is the recorded world, and an \
-        app that does on each callback what the recorded host did. Its expectations are the values that \
-        the app was told, so that a value that goes missing breaks one.
+        Makes a folder with a capture and a spec file. The capture holds the devices that the \
+        recorded host connected to, or those of --peer. The spec file's scenario is the recorded \
+        world, and an app that does on each callback what the recorded host did. Its expectations \
+        are the values delivered to the app, so a missing value breaks one.
 
         The scenario is performed on the reference before the expectations are written, so the rule \
         passes on it. Edit the file afterwards: it is a rule like others.
 
-        A spec file has a size that the reader takes. Where a capture holds more than fits into it, the \
-        command says so and leaves no folder.
+        The size of a spec file is limited. If a capture holds more than fits into it, the command \
+        says so and leaves no folder.
 
-        Exits with 65 where the capture cannot be read, or where the recorded host did nothing that an \
+        Exits with 65 if the capture cannot be read, or if the recorded host did nothing that an \
         app can do.
         """)
 
     @Argument(help: "A capture file.")
     var capture: String
 
-    @Option(help: "What the capture cannot show of the app's life; see bluewake audit --help.")
+    @Option(help: "A file with the app's life; see bluewake audit --help.")
     var lifecycle: String?
 
     @OptionGroup var clock: ClockOffsetOption
@@ -111,7 +111,7 @@ extension SpecCommand {
       var expectations = RecordedExpectations()
       try perform(draft, as: folder.spec) { expectations.note($0) }
       if expectations.isEmpty {
-        throw Self.refusal("\(capture): error: an app would be told nothing of what it shows")
+        throw Self.refusal("\(capture): error: it holds no event that an app would receive")
       }
       let file = NewSpecFile(path: folder.spec)
       let text = RecordedRuleText(about: folder.name, scenario, expectations, most: most)
@@ -174,7 +174,7 @@ extension SpecCommand {
       replay.run(ReferenceImplementation()) { retold.note($0) }
       if retold.isTooLong {
         throw Self.refusal(
-          "\(self.capture): error: the app is told more than \(RetoldApp.most) things; "
+          "\(self.capture): error: the app receives more than \(RetoldApp.most) events; "
             + Self.advice)
       }
       let told = retold.told()

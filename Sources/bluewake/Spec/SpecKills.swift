@@ -13,8 +13,8 @@ extension SpecCommand {
       abstract: "Lists the mutants and the edits on which each expectation fails.",
       discussion: """
         Performs each rule's scenario on every mutant of the reference, whether the rule names it \
-        or not, and puts each edit that the rule names into the reference's run. What the \
-        expectation does not name under killed-by is marked as not named.
+        or not, and applies each edit that the rule names to the reference's run. Mutants that the \
+        expectation does not name under killed-by are marked as not named.
 
         Exits with 1 if an expectation does not fail on something that it names.
         """)
@@ -40,7 +40,7 @@ extension SpecCommand {
           output.writeLine("\(spec.id) > \(expectation.id)")
           let lines = faults.compactMap { Self.line(expectation, $0.fault, $0.failed) }
           for line in lines { output.writeLine(line) }
-          if lines.isEmpty { output.writeLine("    fails on nothing") }
+          if lines.isEmpty { output.writeLine("    fails on no mutant") }
           isBroken =
             isBroken
             || faults.contains {

@@ -12,7 +12,7 @@ extension SpecCommand {
   /// `bluewake spec new`: writes a rule to start from.
   struct New: ParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "new", abstract: "Writes a small rule to start from; overwrites nothing.",
+      commandName: "new", abstract: "Writes a small rule to start from; overwrites no file.",
       discussion: "The rule can be run as it is. Specs/README.md is the reference of the language.")
 
     @Argument(help: "The file to write; - is standard output.", transform: String.init(output:))

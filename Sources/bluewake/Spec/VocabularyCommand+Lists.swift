@@ -73,7 +73,7 @@ extension VocabularyCommand.Item {
     self.init(
       name: operation.rawValue,
       details: [("for", operation.suitable), ("example", operation.example)],
-      meaning: "holds where the value \(operation.meaning)",
+      meaning: "holds if the value \(operation.meaning)",
       summary: "for \(operation.suitable), as in \(operation.example)")
   }
 

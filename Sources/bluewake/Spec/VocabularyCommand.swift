@@ -13,8 +13,8 @@ struct VocabularyCommand: ParsableCommand {
       implementation's draft is refused; and of a call, what an implementation answers with \
       call.returned. Of each field: its type and its meaning.
 
-      --operators lists what a 'where' can ask of a field, and --parameters what the 'parameters' of a \
-      scenario can change in the reference.
+      --operators lists the conditions that 'where' can set on a field, and --parameters the \
+      settings of the reference that the 'parameters' of a scenario can change.
       """)
 
   @Argument(help: "Only what has this word in its name, or else in its meaning.")

@@ -11,7 +11,7 @@ struct AppOptions: ParsableArguments {
     help: ArgumentHelp(
       """
       A program that is the app NAME of the scenarios: it is started when the app is launched, and \
-      killed when it is terminated. May be given several times; bluewake app explain tells more.
+      killed when it is terminated. May be given several times; see bluewake app explain.
       """, valueName: "NAME=COMMAND"),
     transform: AppChoice.init(argument:))
   var named: [AppChoice] = []
@@ -25,8 +25,8 @@ struct AppOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      Let so many seconds of the run pass for each second of CPU time that an app's program computes. \
-      Runs then differ from one another. (default: computing takes no time)
+      Seconds of the run that pass for each second of CPU time of an app's program. Runs then \
+      differ from one another. (default: computing takes no time)
       """, valueName: "factor"))
   var cpuScale: Double?
 

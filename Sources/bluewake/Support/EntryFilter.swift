@@ -11,7 +11,7 @@ struct EntryFilter: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Only what concerns devices whose name has this in it.", valueName: "text"))
+      "Only what concerns devices with this text in their names.", valueName: "text"))
   var name: String?
 
   @Option(
@@ -24,7 +24,7 @@ struct EntryFilter: ParsableArguments {
 
   @Option(
     help: """
-      Only what is from this time on: seconds behind the first packet, as 12.5, a duration, as \
+      Only what is from this time on: seconds after the first packet, as 12.5, a duration, as \
       5min, or an instant in UTC, as 2024-05-01T12:00:00Z.
       """)
   var from: TimeArgument?

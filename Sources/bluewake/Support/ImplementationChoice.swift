@@ -50,7 +50,7 @@ enum ImplementationChoice: Hashable, Sendable {
     do {
       return try ShellWords(line).words
     } catch {
-      throw ValidationError(saying: "the command line behind exec: cannot be split: \(error)")
+      throw ValidationError(saying: "the command line after exec: cannot be split: \(error)")
     }
   }
 }
@@ -88,8 +88,9 @@ extension ImplementationChoice {
     guard case .host = self else { return }
     throw ValidationError(
       saying: """
-        \(self) is a host whose API nobody can call, and the rules are performed by calls of an app. \
-        The rules about hosts need no calls: bluewake check Specs/hosts --implementation \(self)
+        \(self) is a host without an API for bluewake to call, and the rules are performed by \
+        calls of an app. The rules about hosts need no calls: bluewake check Specs/hosts \
+        --implementation \(self)
         It can also live among the peers of a capture by itself, and be judged by what it did:
           bluewake replay CAPTURE --implementation \(self) --record RUN.btsnoop
           bluewake audit RUN.btsnoop
@@ -170,17 +171,18 @@ struct ImplementationOption: ParsableArguments {
   @Option(
     name: .customLong("implementation"),
     help: """
-      reference, reference:MUTANT, exec:COMMAND LINE, or a host stack at h4:tcp:PORT, h4:unix:PATH, \
-      h4:pty:LINK, or started by h4:exec:COMMAND LINE, which says with {} (as 127.0.0.1:PORT), {host} \
-      and {port}, {path} (of a socket) or {pty} (of a terminal) where its controller is.
+      reference, reference:MUTANT, exec:COMMAND LINE, or a host stack at h4:tcp:PORT, \
+      h4:unix:PATH, h4:pty:LINK, or started by h4:exec:COMMAND LINE, in which {} (as \
+      127.0.0.1:PORT), {host} and {port}, {path} (of a socket) or {pty} (of a terminal) is the \
+      address of its controller.
       """,
     transform: ImplementationChoice.init(argument:))
   private var named: ImplementationChoice?
 
   @Flag(
     help: """
-      Show on standard error what the implementation's program writes there as it comes, and what a \
-      host of h4:exec writes to standard output. check lists every rule too.
+      Pass on to standard error what the implementation's program writes there, and what a host of \
+      h4:exec writes to standard output. check lists every rule too.
       """)
   var verbose = false
 

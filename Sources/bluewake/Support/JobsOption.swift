@@ -13,8 +13,8 @@ struct JobsOption: ParsableArguments {
     name: .shortAndLong,
     help: ArgumentHelp(
       """
-      How much is done at the same time. What is written is the same with any number. (default: as \
-      much as there are cores)
+      The number of parallel jobs. The output is the same with any number. (default: the number of \
+      cores)
       """, valueName: "number"))
   private var jobs: Int?
 

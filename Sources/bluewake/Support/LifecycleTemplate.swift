@@ -12,8 +12,8 @@ enum LifecycleTemplate {
     "# 12s     app.background  app=com.example.app",
     "# 17.5s   app.suspended   app=com.example.app",
     "#",
-    "# What may stand here: \(kinds).",
-    "# What follows are the links of the capture, and when it scanned and advertised, so that you",
+    "# Possible kinds: \(kinds).",
+    "# Below are the links of the capture, and when it scanned and advertised, so that you",
     "# find your way.",
     "",
   ]

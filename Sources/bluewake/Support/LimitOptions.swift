@@ -8,8 +8,8 @@ struct LimitOptions: ParsableArguments {
     help: ArgumentHelp(
       "Stop reading a capture that has more of something than this. May be given more than once.",
       discussion: """
-        What was read before counts, and the exit code is 65. A figure may be 500000 or 500k; M and \
-        G are millions and milliards. The bounds, where nobody says otherwise:
+        The records before it count, and the exit code is 65. A figure may be 500000 or 500k; M \
+        and G are 10^6 and 10^9. The default bounds:
         \(CaptureLimits.table)
         """,
       valueName: "bound=figure"))

@@ -9,9 +9,8 @@ struct LongTermKeyOptions: ParsableArguments {
     name: .customLong("ltk"),
     help: ArgumentHelp(
       """
-      A long-term key, 32 hexadecimal digits, most significant first: what a sniffer heard \
-      encrypted is decrypted with it. Keys that the capture itself shows are known. May be given \
-      more than once.
+      A long-term key, 32 hexadecimal digits, most significant first, to decrypt what a sniffer \
+      heard. Keys that the capture itself shows are known. May be given more than once.
       """,
       valueName: "key"))
   var ltk: [GivenLongTermKey] = []

@@ -16,8 +16,8 @@ struct ProjectOption: ParsableArguments {
     name: .customLong("config"),
     help: ArgumentHelp(
       """
-      Take what is not said here from this file. (default: bluewake.yaml in this folder, where there \
-      is one)
+      Take options that are not given here from this file. (default: bluewake.yaml in this folder, \
+      if there is one)
       """, valueName: "file"))
   private var named: String?
 

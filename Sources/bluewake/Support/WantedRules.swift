@@ -108,7 +108,7 @@ extension WantedRules {
     let more = isAboutNone.dropFirst(Self.mostNamed)
     if let next = more.first {
       StandardError.writeLine(
-        "\(next.place): error: no rule is picked out by \(more.count.counted("more pattern")) of "
+        "\(next.place): error: no rule matches \(more.count.counted("more pattern")) of "
           + "expect-fail, from here on")
     }
     if !isAboutNone.isEmpty { throw .badInput }
@@ -135,7 +135,7 @@ extension WantedRules {
     let selected = selection.rules(of: specs)
     if selected.isEmpty {
       let texts = selection.texts.map { "'\($0)'" }.joined(separator: " or ")
-      StandardError.writeLine("error: no rule in \(place) that was chosen has the words \(texts)")
+      StandardError.writeLine("error: no chosen rule in \(place) has the words \(texts)")
       throw .badInput
     }
     return selected
@@ -170,7 +170,7 @@ struct RuleArguments: ParsableArguments {
   @Option(
     name: [.customShort("k"), .customLong("matching")],
     help: ArgumentHelp(
-      "Only rules whose id, title and path have all of these words; repeatable, one must fit.",
+      "Only rules with all of these words in id, title and path; repeatable, one must fit.",
       valueName: "words"))
   var texts: [String] = []
 
