@@ -64,7 +64,7 @@ import Testing
       "--implementation", mutant, "--runs", "64", "--write", file,
     ])
     #expect(status == 1)
-    #expect(output.contains("BG-PER-05  In background the local name is not on air"))
+    #expect(output.contains("BG-PER-05  In the background the local name is not on air"))
     let written = try String(contentsOfFile: file, encoding: .utf8)
     let profile = written.contains("profiles: [observed]") ? "observed" : "documented"
     let check = { (implementation: String) in

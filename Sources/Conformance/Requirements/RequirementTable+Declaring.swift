@@ -13,7 +13,7 @@ extension RequirementTable {
       1. With both modes the central role has its background behaviour
       2. With both modes the peripheral role has its background behaviour
     MOD-04 headers
-      The role whose mode is missing behaves as foreground-only
+      A role without its mode behaves as foreground-only
       1. With bluetooth-peripheral alone the central role is foreground-only
       2. With bluetooth-central alone the peripheral role is foreground-only
     MOD-05 guide
@@ -22,24 +22,24 @@ extension RequirementTable {
       2. With neither mode the peripheral role is foreground-only
     MOD-06 guide
       A mode is no unlimited time: the app is suspended, and may be terminated
-      1. An app with a mode that has nothing to do in background is suspended
+      1. An app with a mode is suspended when it is idle in the background
       2. The system may terminate an app with a mode
         not judged: Apple permits it and does not demand it
     MOD-07 guide
       The key of the property list is UIBackgroundModes, whatever label an editor shows
-      not judged: configuration of apps; nothing that happens shows it
+      not judged: configuration of apps; no timeline shows it
     MOD-08 field
       Xcode's capability for Bluetooth accessories writes bluetooth-central
-      not judged: configuration of apps; nothing that happens shows it
+      not judged: configuration of apps; no timeline shows it
     MOD-09 reference
-      From iOS 26 a Live Activity keeps the scan as it is in foreground
-      1. From iOS 26, while a Live Activity goes on that began in foreground, a scan that names no
-        service finds peripherals in background
+      From iOS 26 a Live Activity keeps the scan as it is in the foreground
+      1. From iOS 26, while a Live Activity goes on that began in the foreground, a scan that names
+        no service finds peripherals in the background
       2. From iOS 26, while such a Live Activity goes on, a scan that allows duplicates reports each
-        packet in background
-      3. Before iOS 26 a Live Activity changes nothing of a scan in background
-      4. A Live Activity that began in background changes nothing of a scan in background
-      5. A Live Activity that has ended changes nothing of a scan in background
+        packet in the background
+      3. Before iOS 26 a Live Activity does not change a scan in the background
+      4. A Live Activity that began in the background does not change a scan in the background
+      5. A Live Activity that has ended does not change a scan in the background
     MOD-10 reference
       iPad apps on macOS have no Bluetooth background modes
       not judged: another system than the one modelled
@@ -48,7 +48,7 @@ extension RequirementTable {
     APP-02 field
       That takes about five seconds
     APP-03 guide
-      A suspended app executes nothing and gets no callback
+      A suspended app executes no code and gets no callback
       1. A suspended app executes no code
       2. A suspended app gets no callback
     APP-04 guide WWDC13
@@ -60,48 +60,48 @@ extension RequirementTable {
       2. The pending connect requests end when the system terminates the app
     APP-06 field
       The system may terminate a foreground app that uses too much
-      not judged: not Bluetooth; nothing forbids or demands it
+      not judged: not Bluetooth; no source forbids or demands it
     APP-07 guide
-      Without a mode, common tasks of both roles are disabled in background
-      1. Without a mode, the tasks of the central role are disabled in background
-      2. Without a mode, the tasks of the peripheral role are disabled in background
+      Without a mode, common tasks of both roles are disabled in the background
+      1. Without a mode, the tasks of the central role are disabled in the background
+      2. Without a mode, the tasks of the peripheral role are disabled in the background
     APP-08 guide
-      An app can tell whether it is in foreground or in background
-      1. An app that enters the background can tell so
-      2. An app that returns to the foreground can tell so
-      3. An app that does neither is told of neither
+      An app can find out whether it is in the foreground or in the background
+      1. An app that enters the background can find out
+      2. An app that returns to the foreground can find out
+      3. An app that does neither is notified of neither
     APP-09 field
-      Early iOS versions ran no third-party app in background
+      Early iOS versions ran no third-party app in the background
       not judged: history
     APP-10 guide WWDC13
       A relaunched app goes from not running to background without becoming active
     APP-11 field
-      An app should expect little time in background
+      An app should expect little time in the background
       not judged: advice to apps
     FGO-01 guide
       A suspended foreground-only app performs no Bluetooth task
-      1. A suspended foreground-only app does nothing in the central role
-      2. A suspended foreground-only app does nothing in the peripheral role
+      1. A suspended foreground-only app is inactive in the central role
+      2. A suspended foreground-only app is inactive in the peripheral role
     FGO-02 guide
-      A suspended foreground-only app gets no callback before it is in foreground again
+      A suspended foreground-only app gets no callback before it is in the foreground again
     FGO-03 guide
-      A foreground-only app in background discovers nothing
-      1. The app gets no discovery while it still runs in background
-      2. The device does not scan for the app while it still runs in background
+      A foreground-only app in the background discovers no peripheral
+      1. The app gets no discovery while it still runs in the background
+      2. The device does not scan for the app while it still runs in the background
     FGO-04 guide
-      A suspended foreground-only app discovers nothing, and nothing is queued for later
+      A suspended foreground-only app discovers no peripheral, and no discovery is queued
       1. The device does not scan for the app while it is suspended
-      2. What was in range while the app was suspended is not told later
+      2. A device that was in range while the app was suspended is not reported later
     FGO-05 guide headers
-      Nothing of a foreground-only app is advertised while it is in background
-      1. Nothing of the app is on air while it still runs in background
-      2. Nothing of the app is on air while it is suspended
+      A foreground-only app does not advertise while it is in the background
+      1. No data of the app are on air while it still runs in the background
+      2. No data of the app are on air while it is suspended
     FGO-06 guide
-      Dynamic values of a foreground-only app in background are refused with an ATT error
+      Dynamic values of a foreground-only app in the background are refused with an ATT error
       1. A read is refused while the app is suspended
       2. A write is refused while the app is suspended
-      3. A read is refused while the app still runs in background
-      4. A write is refused while the app still runs in background
+      3. A read is refused while the app still runs in the background
+      4. A write is refused while the app still runs in the background
     FGO-07 headers
       So is any value or descriptor of such an app
       1. The dynamic values of all characteristics in all services of the app are refused
@@ -116,9 +116,9 @@ extension RequirementTable {
     FGO-09 guide WWDC17
       Suspension alone does not end a link
     FGO-10 guide
-      A link lost during suspension is reported when the app is in foreground again
-      1. When the app is in foreground again, it is told of the disconnection
-      2. The app is not told of the disconnection before
+      A link lost during suspension is reported when the app is in the foreground again
+      1. When the app is in the foreground again, it is notified of the disconnection
+      2. The app is not notified of the disconnection before
     FGO-11 guide
       All events of a suspended foreground-only app are queued
       1. Each value that was notified is queued, however many there are
@@ -129,10 +129,10 @@ extension RequirementTable {
       6. Each change of the centrals that are subscribed is queued
       7. Each value that was indicated is queued
     FGO-12 guide
-      Queued events are delivered when the app is in foreground, and not before
-      1. When the app is in foreground, the queued events are delivered
+      Queued events are delivered only when the app is in the foreground
+      1. When the app is in the foreground, the queued events are delivered
       2. No queued event is delivered before
-      3. Each queued event is delivered once, and not again at a later return
+      3. Each queued event is delivered only once, even after another return
     ALR-01 guide headers
       NotifyOnConnection: a connection while the app is suspended shows an alert
       1. A connection to that peripheral is shown in an alert
@@ -147,14 +147,14 @@ extension RequirementTable {
       2. An indication of a characteristic subscribed to is shown in an alert
       3. Every one of several is shown in an alert, not only the first
     ALR-04 guide headers
-      No alert is shown that was not asked for
-      1. Where the key is absent, no alert is shown
-      2. Where the key is false, no alert is shown
+      No alert is shown without its option
+      1. If the key is absent, no alert is shown
+      2. If the key is false, no alert is shown
       3. The key for one kind of event shows no alert about another kind
     ALR-05 guide headers
       No alert is shown while the app is not suspended
-      1. No alert is shown while the app is in foreground
-      2. No alert is shown while the app still runs in background
+      1. No alert is shown while the app is in the foreground
+      2. No alert is shown while the app still runs in the background
       3. No alert is shown while the app is not running
     ALR-06 guide
       An accepted alert brings the app to the foreground; an ignored one leaves it suspended
@@ -162,8 +162,8 @@ extension RequirementTable {
       2. The app that an accepted alert brought there receives the queued events
       3. An ignored alert leaves the app suspended
     ALR-07 headers
-      Of several apps that asked, the one last in foreground gets the alert
-      1. The app that was last in foreground gets the alert
+      Of several apps with the option, the one last in the foreground gets the alert
+      1. The app that was last in the foreground gets the alert
       2. No other app gets an alert about the event
     ALR-08 guide headers
       The options of a connect call hold for that peripheral alone
@@ -174,7 +174,7 @@ extension RequirementTable {
     ALR-10 guide
       Alerts are about events of the central role only
     ALR-11 guide
-      An app without background support can ask to be alerted
+      An app without background support can request alerts
     ALR-12 headers
       The alert options are meant for apps that lack the mode
       not judged: whether apps with the mode get alerts too is not stated (CH-07)

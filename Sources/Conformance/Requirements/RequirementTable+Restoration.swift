@@ -10,15 +10,15 @@ extension RequirementTable {
     WAK-02 guide
       When its work is done it is suspended again
     WAK-03 guide
-      An app that works too long in background may be throttled or killed
+      An app that works too long in the background may be throttled or killed
     WAK-04 guide
       A wake is for the reason of the wake only
       not judged: advice to apps
     WAK-05 guide
-      An app with a mode lets its user start and stop Bluetooth sessions
+      An app with a mode should allow its user to start and stop Bluetooth sessions
       not judged: advice to apps
     WAK-06 guide
-      Work in background should be little and quick
+      Work in the background should be little and quick
       not judged: advice to apps
     WAK-07 reference forum
       A background task gives more time, up to a limit
@@ -30,12 +30,12 @@ extension RequirementTable {
       6. From iOS 7 to iOS 12 the limit is about three minutes (field)
       7. From iOS 13 the limit is about thirty seconds (field)
     WAK-08 forum
-      Real wakes last from nothing to about thirty seconds
+      Real wakes last from zero to about thirty seconds
       1. A wake for one event lasts thirty seconds at most, however long the app goes on working
       2. A wake may be over as soon as the callback has returned
         not judged: Apple permits it and does not demand it
     WAK-09 forum
-      An app that does not end its task when told to is killed
+      An app that does not end its expired task is killed
     WAK-10 field
       Further events keep the app awake: it is suspended after ten quiet seconds
       1. An app that gets events again and again is not suspended meanwhile
@@ -54,34 +54,34 @@ extension RequirementTable {
     LTA-01 guide headers
       A connect request never times out
     LTA-02 guide
-      When a peripheral goes out of range, the app is told of the disconnection
-      1. The app is told of the disconnection
-      2. A suspended app with the central mode is woken to be told
+      When a peripheral goes out of range, the app is notified of the disconnection
+      1. The app is notified of the disconnection
+      2. A suspended app with the central mode is woken for the callback
     LTA-03 guide
-      A connect request completes when the peripheral comes back, however late
-      1. When the peripheral is back in range, the app is told of the connection
-      2. The request completes even when the peripheral comes back days later
-      3. A suspended app with the central mode is woken to be told
+      A connect request completes when the peripheral returns, however late
+      1. When the peripheral is back in range, the app is notified of the connection
+      2. The request completes even when the peripheral returns days later
+      3. A suspended app with the central mode is woken for the callback
     LTA-04 guide
-      Without restoration, nobody connects for an app that was terminated meanwhile
+      Without restoration, the system does not connect for an app that was terminated meanwhile
       1. The peripheral's return leads to no connection
       2. The peripheral's return does not launch the app
     LTA-05 guide WWDC13
       With restoration, the system connects and relaunches the app
-      1. The system makes the connection when the peripheral comes back
+      1. The system makes the connection when the peripheral returns
       2. The connection relaunches the app
-      3. The relaunched app is told of the connection
+      3. The relaunched app is notified of the connection
       4. The connection relaunches the app even after a week (WWDC17)
     LTA-06 headers WWDC13
       Only completion, cancellation or release of the peripheral ends a connect request
       1. A request that has completed connects no second time
       2. A request that was cancelled does not complete
-      3. A request whose peripheral was released does not complete
-      4. What other managers and other apps do ends no request
+      3. A request for a released peripheral does not complete
+      4. Other managers and other apps do not end the request
     LTA-07 WWDC13
-      Asking again for what is pending changes nothing
-      1. To call connect again while the request is pending changes nothing
-      2. To call for the same scan again while it runs changes nothing
+      Repeating a pending request has no effect
+      1. Another call of connect while the request is pending has no effect
+      2. Another call for the same scan while it runs has no effect
     LTA-08 guide
       Monitoring connections is what restoration is for
       1. An app that the system terminated is relaunched when an active connection is lost
@@ -92,18 +92,18 @@ extension RequirementTable {
       2. From iOS 7 on, the state of a peripheral manager with a restoration identifier is preserved
     PRE-02 guide
       A manager without one is not
-      1. Nothing of a central manager without a restoration identifier is preserved
-      2. Nothing of a peripheral manager without a restoration identifier is preserved
+      1. A central manager without a restoration identifier is not preserved
+      2. A peripheral manager without a restoration identifier is not preserved
     PRE-03 guide
       Of several managers exactly those with an identifier are preserved
       1. Of several managers of an app, each that has an identifier is preserved
       2. Of several managers of an app, none that lacks an identifier is preserved
     PRE-04 guide WWDC13
       Restoration identifiers are unique within the app
-      1. The identifiers tell the managers of an app apart: each restores its own state
+      1. The identifiers distinguish the managers of an app: each restores its own state
       2. Two apps may use one identifier: each restores its own state
       3. Two managers of one app never share an identifier
-        not judged: a duty of apps; Apple does not say what comes of a clash
+        not judged: a duty of apps; Apple does not state the effect of a clash
     PRE-05 headers reference
       Identifiers stay the same from launch to launch
       1. A manager that has the same identifier in the next launch is restored
@@ -141,7 +141,7 @@ extension RequirementTable {
       The system goes on advertising for it, and hosts its services
       1. The system goes on advertising for a preserved app that does not run
       2. The services of a preserved app that does not run stay in the database
-      3. What is advertised for an app that does not run has the form of the background
+      3. Advertisements for an app that does not run have the form of the background
     PRE-16 guide WWDC13
       Either role is preserved, or both
       1. An app with the central role alone has it preserved
@@ -149,13 +149,13 @@ extension RequirementTable {
       3. An app with both roles has both preserved at once
     PRE-17 guide
       Restoration is opted into, in three steps that are needed and one that is not
-      1. Without the first step, an identifier for the manager, nothing is restored
-      2. Without the second step, the manager made again, nothing is restored
-      3. Without the third step, the delegate's method, nothing is restored
+      1. Without the first step, an identifier for the manager, no state is restored
+      2. Without the second step, the manager made again, no state is restored
+      3. Without the third step, the delegate's method, no state is restored
         not judged: Apple does not say what becomes of an app that leaves it out
-      4. Without the fourth step, an updated initialization, an app is restored all the same
+      4. Without the fourth step, an updated initialization, an app is still restored
     PRE-18 guide
-      What the identifier says means nothing to the system
+      The system does not interpret the identifier
       1. Any text serves as an identifier
       2. That there is an identifier is what makes the system preserve a manager
     RES-01 TN3115 QA1962
@@ -169,23 +169,23 @@ extension RequirementTable {
     RES-03 guide WWDC13
       A completed connect request relaunches the app
       1. A connect request that completes relaunches a preserved app
-      2. The app is then told of the connection
+      2. The app is then notified of the connection
     RES-04 TN3115 WWDC13
       A notification relaunches an app that was subscribed
       1. A notification relaunches a preserved app that was subscribed
-      2. The app is then told the value
+      2. The app then receives the value
     RES-05 TN3115 WWDC13
       A subscription, a read or a write relaunches an app that had services
       1. A subscription relaunches a preserved app that has services
       2. A read of a dynamic value relaunches it
       3. A write of a dynamic value relaunches it
-      4. The app is then told of the subscription
-      5. The app is then told of the read
-      6. The app is then told of the write
+      4. The app is then notified of the subscription
+      5. The app then receives the read request
+      6. The app then receives the write request
     RES-06 TN3115 QA1962
       A suspended app is woken without relaunch and without restoration
       1. A suspended app is woken without being launched
-      2. A suspended app is woken without being told of a restored state
+      2. A suspended app is woken without a callback for a restored state
     RES-07 TN3115 QA1962
       An app that the system removed from memory is relaunched
       1. From iOS 11 on, an app that the system removed from memory is relaunched
@@ -208,33 +208,33 @@ extension RequirementTable {
       3. The system no longer advertises or hosts services for the app, although Bluetooth is on
         again
     RES-11 TN3115 QA1962
-      It is as usual after the switch in Control Center
+      The switch in Control Center does not prevent the relaunch
       1. Before iOS 26, an app is relaunched as usual after the switch in Control Center (TN3115)
       2. From iOS 26 on, an app is relaunched as usual after that switch (TN3115)
         not judged: a note of TN3115 on AccessorySetupKit can be read both ways here (C-12)
     RES-12 TN3115 QA1962
-      Airplane mode matters only where it switches Bluetooth
+      Airplane mode matters only if it switches Bluetooth
       1. An app is not relaunched after airplane mode that switches Bluetooth off
       2. An app is relaunched after airplane mode that leaves Bluetooth on
     RES-13 TN3115 QA1962
-      After a restart an app is relaunched, but not before the first unlock
+      After a restart an app is relaunched only after the first unlock
       1. From iOS 11 on, an app is relaunched after a restart of a phone without passcode
       2. From iOS 11 on, an app is relaunched after a restart once a phone with passcode is unlocked
       3. No app is relaunched before the first unlock of a phone with passcode
       4. Up to iOS 10, no app is relaunched after a restart
     RES-14 guide WWDC13
-      A relaunched app is in background
+      A relaunched app is in the background
     RES-15 guide
       A relaunched app creates its managers again, first of all
       1. A manager that is made again with the same identifier takes up what was preserved
       2. A relaunched app makes its managers again first of all
-        not judged: a duty of apps; what comes of neglecting it is BG-RES-16
+        not judged: a duty of apps; BG-RES-16 states the effect of neglecting it
     RES-16 WWDC13
-      What no manager claims in reasonable time is dropped
-      1. The state that no manager claims in reasonable time is dropped: a later manager restores
-        nothing
-      2. The system stops scanning and connecting for what is not claimed, and ends its links
-      3. The system stops advertising and hosting services for what is not claimed
+      State that no manager claims in reasonable time is dropped
+      1. State that no manager claims in reasonable time is dropped: a later manager does not
+        restore it
+      2. The system stops scanning and connecting for unclaimed state, and ends its links
+      3. The system stops advertising and hosting services for unclaimed state
     RES-17 headers reference
       A central restores its peripherals and the services and options of its scan
       1. The restored dictionary of a central holds an array of peripherals
@@ -264,72 +264,73 @@ extension RequirementTable {
       2. Every peripheral that a connect request was pending for when the app ended is restored
       3. A peripheral that was neither, such as one only discovered, is not restored
     RES-23 guide WWDC13
-      Restored peripherals speak to nobody before they have a delegate
-      1. Before the app sets the delegate of a restored peripheral, the peripheral tells it nothing
-      2. Once the app has set that delegate, the peripheral tells it what happens
+      Restored peripherals report no event before they have a delegate
+      1. Before the app sets the delegate of a restored peripheral, it receives no event of the
+        peripheral
+      2. Once the app has set that delegate, it receives the peripheral's events
       3. The app keeps a reference to restored peripherals
         not judged: a duty of apps; what a release does is BG-SEM-20
     RES-24 WWDC13
-      A restored scan is running; asking for the same scan changes nothing
+      A restored scan is running; calling for the same scan has no effect
       1. A preserved scan is running when it is restored
-      2. A scan with the same services and options changes nothing then
+      2. A scan with the same services and options has no effect then
     RES-25 guide
       Peripheral managers are restored as central managers are
     RES-26 WWDC13 forum
-      An app that waited for nothing when it ended is not relaunched
+      An app that was not waiting for an event when it ended is not relaunched
     RES-27 guide
       After a relaunch for a completed task, the app handles the event itself
       1. The app that is relaunched for a completed task restores its state
-      2. The app is then told of the event, and the system does not handle it instead
+      2. The app then receives the event, and the system does not handle it instead
     LCH-01 guide reference
       The launch options name the central managers to create
-      1. The restoration identifiers of central managers stand under the key for centrals
-      2. No other identifier stands under the key for centrals
+      1. The restoration identifiers of central managers are under the key for centrals
+      2. No other identifier is under the key for centrals
     LCH-02 guide reference
       The launch options name the peripheral managers to create
-      1. The restoration identifiers of peripheral managers stand under the key for peripherals
-      2. No other identifier stands under the key for peripherals
+      1. The restoration identifiers of peripheral managers are under the key for peripherals
+      2. No other identifier is under the key for peripherals
     LCH-03 guide
-      They name only managers for which the system was doing something
+      They name only managers for which the system was active
     LCH-04 field
       Launched by the user, an app gets no such options
     LCH-05 reference
       An app with scenes gets no launch options at all
       1. The launch options are nil, whatever the app was launched for
       2. From iOS 26 both keys are deprecated
-        not judged: a word of the interface; nothing that happens shows it
+        not judged: a note in the interface; no timeline shows it
     LCH-06 guide headers
-      With something to restore, willRestoreState comes first
+      With a state to restore, willRestoreState is the first callback
     LCH-07 guide
-      With nothing to restore, didUpdateState comes first
-      1. A manager without restoration identifier is told its state first
-      2. A manager with an identifier for which nothing was preserved is told its state first
+      Without a state to restore, didUpdateState is the first callback
+      1. A manager without restoration identifier receives its state first
+      2. A manager with an identifier for which no state was preserved receives its state first
     LCH-08 WWDC13
       Launch, managers, restoration, state, then the event that caused the relaunch
-      1. didFinishLaunching comes before all callbacks of managers
-      2. willRestoreState comes before didUpdateState, which says poweredOn
-      3. The event that caused the relaunch comes after didUpdateState
+      1. didFinishLaunching precedes all callbacks of managers
+      2. willRestoreState precedes didUpdateState, which says poweredOn
+      3. The event that caused the relaunch follows didUpdateState
     LCH-09 field
       In willRestoreState commands are rejected: the manager is not yet powered on
       1. In willRestoreState the manager's state is not yet poweredOn
       2. A command that is given in willRestoreState is not carried out
     LCH-10 guide
-      With one manager that lives as long as the app, creating it again is all there is to do
+      With one manager that lives as long as the app, it is enough to create it again
     LCH-11 guide WWDC13
       An app with several managers creates each that the options name
     LCH-12 guide headers
-      What is restored is what was preserved
-      1. A central manager is given what was preserved of it when the app was terminated
-      2. A peripheral manager is given what was preserved of it when the app was terminated
+      The restored state is the preserved one
+      1. A central manager receives the state that was preserved when the app was terminated
+      2. A peripheral manager receives the state that was preserved when the app was terminated
     LCH-13 field
-      What was preserved is also restored when the user opens the app
+      Preserved state is also restored when the user opens the app
       1. A manager made again after a termination by the system restores, too
       2. The launch options have no key then
     INI-01 guide
       Updating the initialization is optional
       not judged: advice to apps
     INI-02 guide
-      Restoration does not say how far an interrupted discovery had got
+      Restoration does not show the progress of an interrupted discovery
     INI-03 guide WWDC13
       A service that is missing after restoration has to be discovered
       1. A service that was not discovered before the termination is missing after restoration
@@ -342,9 +343,9 @@ extension RequirementTable {
       A characteristic that notifies after restoration need not be subscribed to again
       1. A characteristic that was subscribed to is notifying after restoration
       2. A characteristic that was not subscribed to is not notifying after restoration
-      3. The values of one that was subscribed to come without another subscription
+      3. The values of one that was subscribed to arrive without another subscription
     INI-06 guide WWDC13
-      Such checks belong where the manager is told that it is powered on
+      Such checks belong in the callback for the state powered on
       not judged: advice to apps
     INI-07 guide
       The system does not finish an interrupted discovery by itself

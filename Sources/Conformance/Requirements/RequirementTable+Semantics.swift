@@ -2,14 +2,14 @@ extension RequirementTable {
   /// Requirements from observations in the field, and on what Core Bluetooth does anywhere.
   static let semantics = """
     OBS-01 field
-      iOS 12: when the system reconnects an ANCS accessory, the app hears nothing
+      iOS 12: when the system reconnects an ANCS accessory, the app is not notified
       not judged: a fault of a version; the model has no ANCS
     OBS-02 field
       iOS 11.1: terminated peripheral apps are not relaunched
       1. On iOS 11.1 an app that the system terminated is not relaunched for its peripheral manager
       2. On iOS 9.3 and on the betas of 11.2 such an app is relaunched
     OBS-03 field
-      iOS 10: advertising in background stops
+      iOS 10: advertising in the background stops
       not judged: a fault of a version
     OBS-04 field
       Overflow services are found only while the scanning phone's screen is on
@@ -22,11 +22,11 @@ extension RequirementTable {
       1. From iOS 13 two locked iPhones do not discover each other
       2. A locked iPhone is discovered when the screen of the scanning one is lit
     OBS-06 field
-      An iPhone in background is found by one in foreground
-      1. Two iPhones in foreground find each other
-      2. An iPhone in background is found by one in foreground
-      3. An iPhone in foreground is found by one in background
-      4. Two iPhones in background do not find each other
+      An iPhone in the background is found by one in the foreground
+      1. Two iPhones in the foreground find each other
+      2. An iPhone in the background is found by one in the foreground
+      3. An iPhone in the foreground is found by one in the background
+      4. Two iPhones in the background do not find each other
     OBS-07 field
       Notifications reach background apps in batches
       not judged: contradicts BG-CEN-06 (C-18)
@@ -48,7 +48,7 @@ extension RequirementTable {
       After airplane mode a manager may wrongly stay off
       not judged: a single report
     OBS-13 field
-      Reconnecting in background works for a limited time
+      Reconnecting in the background works for a limited time
       not judged: contradicts BG-LTA-01 (C-17)
     OBS-14 field
       After some days iOS wakes the app no more
@@ -57,21 +57,21 @@ extension RequirementTable {
       Background advertising disappears after minutes
       not judged: contradicts BG-PER-04
     OBS-16 field
-      In foreground a device may be reported twice without duplicates allowed
-      not judged: a permission: nothing can break it
+      In the foreground a device may be reported twice without duplicates allowed
+      not judged: a permission, which cannot be broken
     OBS-17 field
       iPhones keep each other awake over a link with traffic every eight seconds
-      1. An iPhone that gets notifications every eight seconds stays awake in background
-      2. An iPhone that gets writes every eight seconds stays awake in background
+      1. An iPhone that gets notifications every eight seconds stays awake in the background
+      2. An iPhone that gets writes every eight seconds stays awake in the background
       3. Such links keep an iPhone awake with up to about twelve iPhones at once
     OBS-18 field
       Restoration is unreliable after airplane mode and restarts
-      not judged: no rule can ask for unreliability
+      not judged: no rule can demand unreliability
     SEM-01 headers
       The states of a manager, and that a new one begins in unknown
       1. A new manager is in the state unknown
       2. A manager is resetting while the system's Bluetooth starts anew
-      3. A manager is unsupported where the device has no Bluetooth low energy
+      3. A manager is unsupported if the device has no Bluetooth low energy
       4. A manager is unauthorized while the app may not use Bluetooth
       5. A manager is poweredOff while Bluetooth is off
       6. A manager is poweredOn while Bluetooth is on and the app may use it
@@ -79,13 +79,13 @@ extension RequirementTable {
         poweredOff, poweredOn
         not judged: a timeline has the states' names, and no numbers
     SEM-02 guide headers
-      A new manager is told its state; commands need poweredOn
-      1. A new manager is told its state
+      A new manager receives its state; commands need poweredOn
+      1. A new manager receives its state
       2. A command to a central manager has no effect unless the manager is poweredOn
       3. A command to a peripheral manager has no effect unless the manager is poweredOn
     SEM-03 reference WWDC19
       From iOS 13 the user must allow Bluetooth, and the app must say what for
-      1. From iOS 13 on, Bluetooth does nothing for an app that its user has not allowed to use it
+      1. From iOS 13 on, Bluetooth is unavailable to an app without the user's permission
       2. The authorization of an app reads notDetermined, restricted, denied or allowedAlways
       3. From iOS 13 on, an app without NSBluetoothAlwaysUsageDescription crashes when it uses
         Bluetooth
@@ -106,7 +106,7 @@ extension RequirementTable {
       5. Below poweredOff, the local database is cleared
       6. In poweredOff, the local database is kept
     SEM-06 guide headers
-      Callbacks come on the queue given to the manager
+      Callbacks run on the queue given to the manager
       not judged: queues are not part of a timeline
     SEM-07 headers
       ShowPowerAlert: a manager made while Bluetooth is off warns the user
@@ -128,7 +128,7 @@ extension RequirementTable {
       2. With AllowDuplicates, each packet that is received is an event
       3. With SolicitedServiceUUIDs, peripherals that solicit one of these services are reported too
     SEM-10 headers
-      isScanning tells whether the manager scans
+      isScanning says whether the manager scans
       1. isScanning is true while the manager scans
       2. isScanning is false while the manager does not scan
     SEM-11 headers
@@ -159,24 +159,24 @@ extension RequirementTable {
       5. cancelPeripheralConnection cancels a pending connect request
     SEM-14 headers reference
       The options of connect
-      1. NotifyOnConnection, from iOS 6 on, asks for an alert about the connection
-      2. NotifyOnDisconnection, from iOS 6 on, asks for an alert about the disconnection
-      3. NotifyOnNotification, from iOS 6 on, asks for alerts about notifications
-      4. StartDelay asks for so many seconds before the connection is begun
+      1. NotifyOnConnection, from iOS 6 on, requests an alert about the connection
+      2. NotifyOnDisconnection, from iOS 6 on, requests an alert about the disconnection
+      3. NotifyOnNotification, from iOS 6 on, requests alerts about notifications
+      4. StartDelay is a delay in seconds before the connection is begun
       5. EnableTransportBridging, from iOS 13 on, brings up classic profiles too
         not judged: a timeline has no entry for classic transports
-      6. RequiresANCS, from iOS 13 on, has the user asked to share notifications
+      6. RequiresANCS, from iOS 13 on, prompts the user to share notifications
         not judged: a timeline has no entry for the sharing of notifications
-      7. EnableAutoReconnect, from iOS 17 on, asks the system to connect again by itself
+      7. EnableAutoReconnect, from iOS 17 on, has the system reconnect by itself
     SEM-15 headers
-      StartDelay puts the connection off
+      StartDelay delays the connection
       1. The connection attempt does not start before so many seconds after the call
       2. The connection attempt starts when these seconds are over
     SEM-16 headers reference
       EnableAutoReconnect: the system reconnects, and says so
       1. From iOS 17 on, the system connects again by itself after a loss of the link
-      2. The app is told of the loss with isReconnecting true
-      3. The timestamp that the app is told is the instant of the loss
+      2. The app is notified of the loss with isReconnecting true
+      3. The timestamp that the app receives is the instant of the loss
       4. Before iOS 17, the option has no effect
     SEM-17 headers WWDC19
       Options for classic transports and notification sharing
@@ -189,13 +189,13 @@ extension RequirementTable {
         not judged: Apple permits both and demands neither
       3. The link stays up while another app uses it
       4. The peripheral counts as disconnected for the app that cancelled
-      5. The app that cancelled is told didDisconnect
-      6. The link ends when nobody uses it any more
+      5. The app that cancelled receives didDisconnect
+      6. The link ends when no app uses it any more
     SEM-19 headers reference
       A disconnection has an error unless the app asked for it
       1. A disconnection that the app's own cancellation caused has no error
       2. Any other disconnection has an error
-      3. After a disconnection, the peripheral tells the app nothing
+      3. After a disconnection, the app receives no event of the peripheral
       4. The error of any other disconnection says the cause
     SEM-20 headers WWDC13
       Releasing a peripheral ends its connection or its connect request
@@ -230,28 +230,28 @@ extension RequirementTable {
         not judged: Apple permits it and does not demand it
       5. Without Service Changed and without bonding, the whole database is kept (WWDC17)
     SEM-25 headers reference
-      didModifyServices lists the services that went or came
+      didModifyServices lists the services that were removed or added
       1. didModifyServices lists a service that was removed
       2. didModifyServices follows a service that was added
-      3. didModifyServices lists a service that came back at another place
+      3. didModifyServices lists a service that returned at other handles
       4. The services that it does not list stay valid
     SEM-26 forum
-      The GAP device name goes before the advertised one
+      The GAP device name takes precedence over the advertised one
       1. A peripheral has its advertised name before the GAP device name is read
-      2. Once read, the GAP device name goes before the advertised name
-      3. The GAP device name is kept, and goes on before the advertised name later
+      2. Once read, the GAP device name takes precedence over the advertised name
+      3. The GAP device name is kept, and still takes precedence later
     SEM-27 headers WWDC17
       Writes with response are confirmed; those without wait for readiness
       1. A write with response is answered by didWriteValue
       2. A write without response has no callback
       3. From iOS 11 on, canSendWriteWithoutResponse is false while there is no room for another
         write
-      4. From iOS 11 on, the app is told peripheralIsReady when there is room again
+      4. From iOS 11 on, the app receives peripheralIsReady when there is room again
     SEM-28 headers WWDC13
       Subscribing prefers notifications, and is confirmed
-      1. Notifications are asked for where both notifications and indications are possible
-      2. Indications are asked for where they alone are possible
-      3. The outcome is told by didUpdateNotificationState
+      1. Notifications are requested if both notifications and indications are possible
+      2. Indications are requested if they alone are possible
+      3. didUpdateNotificationState reports the outcome
       4. The app cannot write the client configuration descriptor itself
     SEM-29 guide headers
       A service is added once, and cannot be changed then
@@ -263,7 +263,7 @@ extension RequirementTable {
       Database and advertising are shared by all apps
       1. The services of all apps are in one database, for every central to see
       2. The advertising of all apps is on air together
-      3. An app is told of requests to its own services only
+      3. An app receives requests to its own services only
       4. An app can change its own services only
     SEM-31 headers reference
       Advertising is confirmed; starting it twice is an error
@@ -273,7 +273,7 @@ extension RequirementTable {
       Each request of a central is answered once
       1. Each read request is answered once
       2. Each array of write requests is answered once
-      3. The writes of an array are told together, and accepted or refused as a whole
+      3. The writes of an array are delivered together, and accepted or refused as a whole
       4. An array is answered by the response to its first request
         not judged: a timeline has one number for all the requests of an array
     SEM-33 guide headers
@@ -283,7 +283,7 @@ extension RequirementTable {
       3. updateValue does not reach a central that is not subscribed
       4. A value that is too long is cut to maximumUpdateValueLength
       5. updateValue returns false when the queue is full
-      6. When there is room in the queue again, the app is told isReadyToUpdateSubscribers
+      6. When there is room in the queue again, the app receives isReadyToUpdateSubscribers
     SEM-34 headers WWDC17
       The usable sizes follow from the ATT MTU
       1. maximumUpdateValueLength is the ATT MTU less 3
@@ -294,9 +294,9 @@ extension RequirementTable {
       6. maximumWriteValueLength with response is 512, the most that a value has (WWDC17)
       7. A value of up to 512 octets is carried whole (WWDC17)
     SEM-35 WWDC13 WWDC17
-      The phone asks for a larger MTU as soon as it is connected
-      1. The phone asks for a larger MTU although no app does
-      2. The phone asks for a larger MTU right after the link is up
+      The phone requests a larger MTU as soon as it is connected
+      1. The phone requests a larger MTU although no app does
+      2. The phone requests a larger MTU right after the link is up
     SEM-36 headers
       A desired connection latency is a request only
       not judged: no timeline shows a desire
@@ -309,15 +309,15 @@ extension RequirementTable {
       4. A connection too many has the error connectionLimitReached, code 11
       5. No error has the codes 17 and 18, which watchOS alone has
       6. The other codes of 0 to 16 have their names
-        not judged: Apple names these codes, and does not say when they come
+        not judged: Apple names these codes, and does not say when they occur
     SEM-38 headers
       The codes of CBATTError
-      1. An app is told the ATT error with which its read was refused, by its name
-      2. An app is told the ATT error with which its write was refused, by its name
-      3. The error with which an app or the system refuses goes on air under its code, 0x01 to 0x11
+      1. An app whose read was refused receives the ATT error by its name
+      2. An app whose write was refused receives the ATT error by its name
+      3. The error with which an app or the system refuses is sent as its code, 0x01 to 0x11
       4. A response with success, 0x00, is no error
     SEM-39 QA1931 WWDC17
-      The connection parameters that an accessory may ask for
+      The connection parameters that an accessory may request
       not judged: a rule for accessories
     SEM-40 QA1931 forum
       The advertising intervals recommended to accessories
@@ -326,20 +326,20 @@ extension RequirementTable {
       Links are supervised with 720 ms
     SEM-42 WWDC19
       Apps can register for the connections of others
-      1. From iOS 13 on, an app that registers is told of connections that the system makes
-      2. From iOS 13 on, an app that registers is told of connections that other apps make
-      3. An app is told of connections of matching peripherals only
-      4. Before iOS 13, no app is told of connections of others
-      5. An app is told of no connection that it made itself, and of no end of one
+      1. From iOS 13 on, an app that registers is notified of connections that the system makes
+      2. From iOS 13 on, an app that registers is notified of connections that other apps make
+      3. An app is notified of connections of matching peripherals only
+      4. Before iOS 13, no app is notified of connections of others
+      5. An app is not notified of connections that it made itself, nor of their ends
     SEM-43 guide headers
       A characteristic is dynamic if it is created without a value
-      1. The app is asked for the value of a characteristic that was created without one
+      1. The app receives reads of a characteristic that was created without a value
       2. The system answers reads of a characteristic that was created with a value
       3. A characteristic that was created with a value can only be read
     SEM-44 headers
       A delegate method that the app lacks is not called
       1. A delegate method that the app lacks is not called
-      2. An event whose delegate method the app lacks does not wake it
+      2. An event without a delegate method in the app does not wake it
     SEM-45 headers reference
       The options of managers
       1. ShowPowerAlert is an option of a central manager
@@ -350,13 +350,14 @@ extension RequirementTable {
       5. RestoreIdentifier is an option of a peripheral manager
     SEM-46 headers WWDC17
       L2CAP channels are published and opened
-      1. From iOS 11 on, an app can publish a channel, whose number the system assigns
+      1. From iOS 11 on, an app can publish a channel; the system assigns its number
       2. From iOS 11 on, an app can open a channel to a peripheral
       3. A channel carries data in both directions
       4. Before iOS 11, no channel can be published or opened
     SEM-47 WWDC17
       On iOS an app with background support keeps its links
-      1. On iOS an app with background support goes on using its links when it is not in foreground
+      1. On iOS an app with background support goes on using its links when it is not in the
+        foreground
       2. On macOS it does so, too
         not judged: another system than the one modelled
       3. On tvOS and watchOS accessories are disconnected when the app is suspended

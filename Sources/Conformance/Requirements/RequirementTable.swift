@@ -5,7 +5,7 @@
 ///   A connection wakes it
 /// MOD-07 guide
 ///   The key of the property list is UIBackgroundModes, whatever label an editor shows
-///   not judged: configuration of apps; nothing that happens shows it
+///   not judged: configuration of apps; no timeline shows it
 /// MOD-02 guide
 ///   The mode bluetooth-peripheral gives the peripheral role its background behaviour
 ///   1. An app with this string in UIBackgroundModes has the background behaviour of the role
