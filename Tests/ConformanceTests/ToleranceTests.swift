@@ -82,7 +82,7 @@ import VirtualTime
       if verdict == .inconclusive {
         #expect(
           result.reason
-            == "it failed by less than the 1s by which the run's clock may be wrong")
+            == "it failed by less than the 1s of the run's clock error")
         #expect(result.findings.count == 1)
       }
     }

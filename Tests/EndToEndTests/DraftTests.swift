@@ -83,7 +83,7 @@ import Testing
     let lint = try spec("lint", draft)
     #expect(lint.status == 0, "\(lint.output)")
     let lines = lint.output.split(separator: "\n")
-    #expect(lines.contains { $0.contains("the rule judges nothing") })
+    #expect(lines.contains { $0.contains("the rule does not judge") })
     #expect(lines.contains { $0.contains("covers is missing") })
     #expect(lines.allSatisfy { $0.contains(": warning: ") })
     let text = try String(contentsOfFile: draft, encoding: .utf8)

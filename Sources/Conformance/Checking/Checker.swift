@@ -305,12 +305,12 @@ extension Checker {
     if kinder.verdict == .fail { return kinder }
     return verdict.leftOpen(
       because:
-        "it failed by less than the \(inexactness.text) by which the run's clock may be wrong")
+        "it failed by less than the \(inexactness.text) of the run's clock error")
   }
 
   /// Why a failure that rests on more than one packet is none in a capture off the air.
   private static let sniffersMiss =
-    "a sniffer does not hear every packet, and what would excuse this may be among the others"
+    "a sniffer does not hear every packet, and may have missed an excuse"
 
   private mutating func verdict(
     of item: Case, seenBy observations: Set<Observation>

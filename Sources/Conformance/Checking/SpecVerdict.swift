@@ -107,7 +107,7 @@ public struct ExpectationVerdict: Hashable, Sendable {
 
 extension ExpectationVerdict {
   /// Why what breaks a rule of practice is no failure.
-  private static let advice = "it is advice, and no demand"
+  private static let advice = "it is advice, not a demand"
 
   /// Whether it belongs to a rule of practice that was broken, which is held against nobody.
   package var isAdvice: Bool { reason == Self.advice }

@@ -32,7 +32,7 @@ public struct DraftText: Sendable {
     shared: StateLibrary? = nil
   ) {
     id = "draft/" + name.asPartOfID
-    title = "What \(name) shows"
+    title = "Regularities in \(name)"
     (self.proposals, self.setup, self.promise, self.shared) = (proposals, setup, promise, shared)
   }
 }
@@ -83,7 +83,7 @@ extension Promise {
     case .coreBluetooth, .app: []
     case .coreSpecification:
       [
-        "# The host is not known to be Apple's, so Core Bluetooth promises nothing of it.",
+        "# The host is not known to be Apple's, so the rules of Core Bluetooth do not bind it.",
         "promised-by: \(rawValue)",
       ]
     }

@@ -40,8 +40,8 @@ extension Proposal {
     switch form {
     case .response:
       return times + (worst.map { "; the slowest answer took \($0.shown)." } ?? ".")
-    case .precedence: return times + "; it came first every time."
-    case .first: return times + "; nothing else came first."
+    case .precedence: return times + "; it was first every time."
+    case .first: return times + "; no other entry was first."
     case .atMost(let count, _):
       return "\(seen) had \(count == 1 ? "one" : "\(count)"), and none had more."
     case .never(_, let state, let other):

@@ -18,7 +18,7 @@ public struct RecordedRuleText: Sendable {
     about name: String, _ scenario: Scenario, _ expectations: RecordedExpectations?, most: Int
   ) {
     id = "field/" + name.asPartOfID
-    title = "The app is told what \(name) shows"
+    title = "The app receives the values in \(name)"
     (self.scenario, self.expectations, self.most) = (scenario, expectations, most)
   }
 

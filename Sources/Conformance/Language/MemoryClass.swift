@@ -57,8 +57,8 @@ extension Expectation {
     let whose = keys.isEmpty ? "" : " for each \(keys.map(\.rawValue).joined(separator: ", "))"
     switch memoryClass {
     case .constant: return "constant: the same for a long timeline as for a short one"
-    case .liveKeys: return "live keys: one cell\(whose) that something is open for"
-    case .liveObligations: return "live obligations: one cell for each matter that waits"
+    case .liveKeys: return "live keys: one cell\(whose) that is open"
+    case .liveObligations: return "live obligations: one cell for each open obligation"
     case .window(let count): return "window \(count): so many entries\(whose)"
     case .distinctValues: return "distinct values: one cell\(whose) and each different value"
     case .distinctKeys:

@@ -85,7 +85,7 @@ extension Relation {
     case .hasAll(let values): "with \(Self.list(values))"
     case .hasAny(let values): "with any of \(Self.list(values))"
     case .hasNone(let values): "with none of \(Self.list(values))"
-    case .subset(let values): "with nothing but \(Self.list(values))"
+    case .subset(let values): "with only \(Self.list(values))"
     case .startsWith(let value): "starting with \(value)"
     case .glob(let glob): "like \(glob.text)"
     case .length(let comparison, let length): "with a length \(comparison.phrase) \(length)"
@@ -141,7 +141,7 @@ extension Operator {
     case .hasAny: "with any of \(operand)"
     case .hasAll: "with all of \(operand)"
     case .hasNone: "with none of \(operand)"
-    case .subsetOf: "with nothing but \(operand)"
+    case .subsetOf: "with only \(operand)"
     case .startsWith: "starting with \(operand)"
     }
   }

@@ -81,7 +81,7 @@ extension Monitor {
   ) {
     guard plan.expectation.pattern.breaker != nil else { return }
     work.speak(of: key, stretch)
-    work.attest { _ in [Witness(.tested, entry, note: "nothing forbidden until here")] }
+    work.attest { _ in [Witness(.tested, entry, note: "no forbidden event so far")] }
   }
 }
 

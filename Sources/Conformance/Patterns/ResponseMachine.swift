@@ -286,7 +286,7 @@ extension ResponseMachine {
     _ obligation: Obligation, _ overtaken: Obligation, _ entry: Entry, _ work: inout Workspace
   ) {
     work.fail(
-      "\(entry.kind.rawValue) came before its turn, expected the answer to an earlier "
+      "\(entry.kind.rawValue) is out of order, expected the answer to an earlier "
         + "\(response.trigger.phrase)", at: entry,
       since: work.memory[overtaken.trigger]?.sequence
     ) {

@@ -46,10 +46,10 @@ struct Sequencing: Pattern {
     let steps = steps.map { $0.event.phrase + ($0.within.map { " (within \($0.text))" } ?? "") }
     let list = steps.joined(separator: ", then ")
     switch order {
-    case .noStepBeforeItsPredecessor: return "none comes before the one before it: \(list)"
+    case .noStepBeforeItsPredecessor: return "each only after the one before it: \(list)"
     case .allInOrder:
       let total = within.map { ", all within \($0.text)" } ?? ""
-      return "what begins is completed in order: \(list)\(total)"
+      return "completed in order once begun: \(list)\(total)"
     }
   }
 

@@ -29,12 +29,12 @@ extension EventPattern.Choice {
   /// The reason why no entry can match this choice; nil if one can.
   fileprivate var impossibility: String? {
     for predicate in predicates where predicate.isImpossible(for: kinds) {
-      return "asks for what cannot be: \(predicate.phrase)"
+      return "can never hold: \(predicate.phrase)"
     }
     for (index, first) in predicates.enumerated() {
       for second in predicates[(index + 1)...] where first.subject == second.subject {
         if first.contradicts(second) {
-          return "asks for what cannot be: \(first.phrase) and \(second.relation.phrase)"
+          return "can never hold: \(first.phrase) and \(second.relation.phrase)"
         }
       }
     }

@@ -12,7 +12,7 @@ extension SpecReader {
 
   func draftWarning(in object: ObjectNode) -> SpecError {
     warning(
-      "the rule judges nothing, since \(SpecFile.draftReason)", at: object.position(of: "draft"))
+      "the rule does not judge, since \(SpecFile.draftReason)", at: object.position(of: "draft"))
   }
 
   func warnings(about reading: SpecFile.Reading, in object: ObjectNode) -> [SpecError] {
@@ -68,7 +68,7 @@ extension SpecReader {
     else { return [] }
     return [
       warning(
-        "tolerance changes nothing: no expectation has a time", at: object.position(of: "tolerance")
+        "tolerance has no effect: no expectation has a time", at: object.position(of: "tolerance")
       )
     ]
   }
@@ -114,7 +114,7 @@ extension SpecReader {
     var complaints: [String] = []
     let isUnbroken = expectation.killers.isEmpty && expectation.edits.isEmpty
     if isUnbroken, type(of: expectation.pattern).canFail, !isRecorded {
-      complaints.append("has no 'killed-by': nothing shows that it can fail")
+      complaints.append("has no 'killed-by' to show that it can fail")
     }
     if expectation.cannotFail {
       complaints.append("has no time and no end, so it can never fail")

@@ -127,7 +127,7 @@ extension SpecReader {
       let complaint = unknown(
         "key", member.key, in: "an expectation", known: form.names + patterns.names)
       let hint =
-        member.key == "where" ? ": it stands in an event, as in " + Self.eventWithWhere : ""
+        member.key == "where" ? ": it belongs in an event, as in " + Self.eventWithWhere : ""
       complain(complaint + hint, at: member.position)
     }
   }

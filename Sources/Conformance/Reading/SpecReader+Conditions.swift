@@ -244,7 +244,7 @@ extension SpecReader {
     guard members.count == 1, let comparison = Comparison(rawValue: members[0].key) else {
       let found = members.map(\.key).joined(separator: ", ")
       complain(
-        "\(what) has \(found.isEmpty ? "nothing" : found), expected a number or just one of: lt, le, "
+        "\(what) has \(found.isEmpty ? "no key" : found), expected a number or just one of: lt, le, "
           + "gt, ge",
         at: node.position)
       return nil

@@ -117,7 +117,7 @@ extension SpecReader {
         let missing = keys.first(where: { !kind.fields.contains($0) })
       {
         complain(
-          "\(word) carries no '\(missing.rawValue)', by which instances are told apart"
+          "\(word) carries no '\(missing.rawValue)', which distinguishes instances"
             + (isMainEvent ? "; 'during' a state with that key would say which there are" : ""),
           at: position)
         return nil

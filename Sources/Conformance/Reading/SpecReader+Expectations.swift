@@ -52,7 +52,7 @@ extension SpecReader {
       expectation.isPassive = true
       if isOwnPassive == false {
         complain(
-          "captures-only does not go with 'passive: false', which lets it judge no capture",
+          "captures-only does not go with 'passive: false', which excludes captures",
           at: object.position(of: "captures-only"))
       }
     }

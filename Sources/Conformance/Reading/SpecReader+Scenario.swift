@@ -142,7 +142,7 @@ extension SpecReader {
   private mutating func overlay(_ node: YAMLNode, _ object: ObjectNode) -> LifecycleNotes? {
     for key in Words.scenario where !["capture", "overlay"].contains(key) && object[key] != nil {
       complain(
-        "\(key) does not go with overlay: the capture itself is judged, and nothing is performed",
+        "\(key) does not go with overlay: the capture is judged, and no scenario performed",
         at: object.position(of: key))
     }
     if object["capture"] == nil {

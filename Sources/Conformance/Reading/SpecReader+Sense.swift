@@ -60,7 +60,7 @@ extension SpecReader {
     if missing.isEmpty || isKnown { return }
     let names = missing.map(\.rawValue).joined(separator: ", ")
     complain(
-      "\(name) with 'for-each' needs a scope whose events carry \(names): nothing else says "
+      "\(name) with 'for-each' needs a scope whose events carry \(names), to define "
         + "which instances there are", at: position)
   }
 }

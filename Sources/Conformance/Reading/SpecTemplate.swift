@@ -7,7 +7,7 @@ public enum SpecTemplate {
     modeline(schema) + """
       spec: 1
       id: \(name)
-      title: A manager that restores nothing is told its state first
+      title: A manager without restored state receives its state first
       covers: [BG-LCH-07]
       requires: [central]
       passive: false

@@ -117,7 +117,7 @@ extension YAMLNode {
       }
       if let earlier = keys.insert(name, at: key.position) {
         throw SpecError(
-          earlier, "the key '\(name)' stands here and once more in the same object", path: path)
+          earlier, "the key '\(name)' is used twice in the same object", path: path)
       }
       let first = try events.next(path: path)
       let value = try YAMLNode(first, in: &events, depth: depth + 1, path: path)

@@ -80,7 +80,7 @@ public struct Witness: Hashable, Sendable {
     /// An entry that the spec file says puts the expectation to the test.
     case tested = "puts it to the test"
     case answer
-    case cancelled = "forgets what came before"
+    case cancelled = "forgets earlier events"
     case condition
     /// The entry that came nearest to what was missing.
     case nearestMiss = "nearest miss"

@@ -135,7 +135,7 @@ extension Ledger {
   /// `records were lost at #12`
   static func loss(_ gap: Entry) -> String {
     if gap.kind == .noteRepeated {
-      return "what came again was counted and not written down up to #\(gap.sequence)"
+      return "repetitions were counted but not recorded up to #\(gap.sequence)"
     }
     let what =
       switch (gap.kind, gap.from) {

@@ -36,6 +36,6 @@ extension APIMember {
       "centralManager(_:connectionEventDidOccur:for:)":
         .callback(.callbackConnectionEventDidOccur),
       "centralManager(_:didUpdateANCSAuthorizationFor:)":
-        .notModelled("sharing of notifications is no matter of Bluetooth LE alone (BG-SEM-17)"),
+        .notModelled("sharing of notifications goes beyond Bluetooth LE (BG-SEM-17)"),
     ])
 }

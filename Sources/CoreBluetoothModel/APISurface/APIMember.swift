@@ -67,7 +67,7 @@ extension APIMember {
   public static var page: String {
     var lines = [
       "# Core Bluetooth's interface, name by name", "",
-      "What the model makes of every member of the managers, the peripheral and their delegates.",
+      "How the model treats each member of the managers, the peripheral and their delegates.",
       "", "## Overview", "",
       "This page is printed from `APIMember.all`; a test holds the two together.",
     ]

@@ -26,11 +26,11 @@ extension Mutant {
   static let advertising: [Mutant] = [
     Mutant(
       "name-kept-in-background", breaks: ["BG-PER-05"],
-      "The local name stays on air while the app is in background",
+      "The local name stays on air while the app is in the background",
       \.advertising.keepsNameInBackground),
     Mutant(
       "services-kept-in-background", breaks: ["BG-PER-06"],
-      "In background the service UUIDs stay in the plain lists",
+      "In the background the service UUIDs stay in the plain lists",
       \.advertising.keepsServicesInBackground),
     Mutant(
       "wrong-overflow-bit", breaks: ["BG-AIR-15"],
@@ -38,7 +38,7 @@ extension Mutant {
       \.advertising.numbersOverflowBitsFromWrongEnd),
     Mutant(
       "payload-too-long", breaks: ["BG-AIR-02", "BG-AIR-19"],
-      "The overflow area goes into the advertisement where it has no room",
+      "The overflow area is put into an advertisement that is full",
       \.advertising.exceedsPayload),
     Mutant(
       "flags-missing", breaks: ["BG-AIR-07"],
@@ -54,19 +54,19 @@ extension Mutant {
       \.advertising.keepsAddress),
     Mutant(
       "advertising-starts-in-background", breaks: ["BG-PER-14"],
-      "Advertising can be started in background, whatever the version",
+      "Advertising can be started in the background, whatever the version",
       \.advertising.startsInBackground),
     Mutant(
       "background-app-slows-advertising", breaks: ["BG-PER-09"],
-      "An app in background slows the advertising of the one in front",
+      "An app in the background slows the advertising of the one in the foreground",
       \.advertising.slowsDownForBackgroundApps),
     Mutant(
       "crowded-services-dropped", breaks: ["BG-AIR-05"],
-      "Services that find no room in the advertisement are not advertised at all",
+      "Services that do not fit into the advertisement are not advertised at all",
       \.advertising.dropsCrowdedServices),
     Mutant(
       "crowded-list-given-up", breaks: ["BG-AIR-05"],
-      "Where not all services fit into the advertisement, its list of services has none of them",
+      "If not all services fit into the advertisement, its list of services is empty",
       \.advertising.givesUpCrowdedLists),
     Mutant(
       "extra-keys-advertised", breaks: ["BG-AIR-01"],
@@ -74,7 +74,7 @@ extension Mutant {
       \.advertising.advertisesManufacturerData),
     Mutant(
       "long-name-in-scan-response", breaks: ["BG-AIR-03"],
-      "A name takes all the room that the scan response has",
+      "A name takes all the space of the scan response",
       \.advertising.fillsScanResponseWithName),
     Mutant(
       "incomplete-list-called-complete", breaks: ["BG-AIR-10"],
@@ -82,15 +82,15 @@ extension Mutant {
       \.advertising.callsEveryListComplete),
     Mutant(
       "no-empty-overflow-area", breaks: ["BG-AIR-25"],
-      "In background an app without services is advertised without overflow area",
+      "In the background an app without services is advertised without overflow area",
       \.advertising.omitsEmptyOverflowArea),
     Mutant(
       "advertising-stops-in-background", breaks: ["BG-PER-04"],
-      "An app with the peripheral mode stops advertising in background",
+      "An app with the peripheral mode stops advertising in the background",
       \.advertising.stopsInBackground),
     Mutant(
       "foreground-only-app-keeps-advertising", breaks: ["BG-FGO-05", "BG-PER-10"],
-      "An app without the peripheral mode goes on advertising in background",
+      "An app without the peripheral mode goes on advertising in the background",
       \.advertising.goesOnWithoutMode),
     Mutant(
       "second-advertising-accepted", breaks: ["BG-SEM-31"],

@@ -19,7 +19,7 @@ extension Mutant {
   static let alerts: [Mutant] = [
     Mutant(
       "alert-without-option", breaks: ["BG-ALR-04"],
-      "Alerts are shown that the app has not asked for",
+      "Alerts are shown that the app has not requested",
       \.alerts.showsWithoutOption),
     Mutant(
       "alert-while-running", breaks: ["BG-ALR-05"],
@@ -39,7 +39,7 @@ extension Mutant {
       \.alerts.showsFirstNotificationOnly),
     Mutant(
       "alert-option-for-every-peripheral", breaks: ["BG-ALR-08"],
-      "Alerts asked for with one peripheral are shown for all",
+      "Alerts requested for one peripheral are shown for all",
       \.alerts.takesOptionForEveryPeripheral),
     Mutant(
       "alert-runs-the-app", breaks: ["BG-ALR-09"],
@@ -55,7 +55,7 @@ extension Mutant {
       \.alerts.opensTheAppWhenIgnored),
     Mutant(
       "alert-for-every-app", breaks: ["BG-ALR-07"],
-      "Every app that asked gets the alert, not only the one last in foreground",
+      "Every app with the option gets the alert, not only the one last in the foreground",
       \.alerts.showsForEveryApp),
     Mutant(
       "alerts-about-connections", breaks: ["BG-ALR-02", "BG-ALR-03"],

@@ -31,7 +31,7 @@ extension Mutant {
       \.client.losesWrites),
     Mutant(
       "no-gatt-in-background", breaks: ["BG-CEN-02"],
-      "In background apps can neither discover, read nor write",
+      "In the background apps can neither discover, read nor write",
       \.client.refusesInBackground),
     Mutant(
       "long-values-cut", breaks: ["BG-SEM-34"],
@@ -39,23 +39,23 @@ extension Mutant {
       \.client.cutsLongValues),
     Mutant(
       "reads-unanswered", breaks: ["BG-CEN-02"],
-      "The value that an app reads is not told",
+      "The value that an app reads is not reported",
       \.client.leavesReadsUnanswered),
     Mutant(
       "values-told-twice", breaks: ["BG-CEN-06"],
-      "In background each notification is told twice",
+      "In the background each notification is reported twice",
       \.client.tellsValuesTwice),
     Mutant(
       "values-told-cut", breaks: ["BG-CEN-02", "BG-CEN-06"],
-      "The value that an app is told lacks its last octet",
+      "The value that an app receives lacks its last octet",
       \.client.tellsValuesCut),
     Mutant(
       "reads-told-twice", breaks: ["BG-CEN-02"],
-      "What an app reads is told twice",
+      "A value that an app reads is reported twice",
       \.client.tellsReadsTwice),
     Mutant(
       "refusals-unnamed", breaks: ["BG-SEM-38"],
-      "Whatever a peripheral refuses, the error is unknown",
+      "The error of every refusal by a peripheral is unknown",
       \.client.namesNoRefusal),
     Mutant(
       "reads-not-awaited", breaks: ["BG-CEN-02"],
@@ -67,19 +67,19 @@ extension Mutant {
       \.client.confirmsNoIndication),
     Mutant(
       "never-ready-to-write", breaks: ["BG-SEM-27"],
-      "An app is not told when it may write without response again",
+      "An app is not notified when it may write without response again",
       \.client.isNeverReadyToWrite),
     Mutant(
       "indications-preferred", breaks: ["BG-SEM-28"],
-      "Indications are asked for where notifications are possible",
+      "Indications are requested although notifications are possible",
       \.client.prefersIndications),
     Mutant(
       "both-updates-asked-for", breaks: ["BG-SEM-28"],
-      "Notifications and indications are asked for at once where both are possible",
+      "Notifications and indications are requested at once if both are possible",
       \.client.asksForBothUpdates),
     Mutant(
       "modified-services-untold", breaks: ["BG-SEM-25"],
-      "An app is not told that the services of a peripheral changed",
+      "An app is not notified that the services of a peripheral changed",
       \.client.tellsNoModifiedServices),
   ]
 }

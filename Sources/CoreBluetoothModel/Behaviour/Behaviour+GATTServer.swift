@@ -23,27 +23,27 @@ extension Mutant {
   static let server: [Mutant] = [
     Mutant(
       "disabled-services-hidden", breaks: ["BG-FGO-08"],
-      "The services of a foreground-only app in background cannot be discovered",
+      "The services of a foreground-only app in the background cannot be discovered",
       \.server.hidesDisabledServices),
     Mutant(
       "dynamic-value-readable-in-background", breaks: ["BG-FGO-06"],
-      "A foreground-only peripheral in background answers for its app with an empty value",
+      "A foreground-only peripheral in the background answers for its app with an empty value",
       \.server.answersReadsOfDisabledApps),
     Mutant(
       "dynamic-value-writeable-in-background", breaks: ["BG-FGO-06"],
-      "A write to a foreground-only peripheral in background is not refused",
+      "A write to a foreground-only peripheral in the background is not refused",
       \.server.acceptsWritesToDisabledApps),
     Mutant(
       "static-read-asks-the-app", breaks: ["BG-PER-12", "BG-SEM-43"],
-      "The app is asked for values that it has given the system",
+      "The app receives reads of values that it has given the system",
       \.server.asksForStaticValues),
     Mutant(
       "background-services-refused", breaks: ["BG-PER-17"],
-      "The services of an app in background answer nobody",
+      "The services of an app in the background do not answer",
       \.server.refusesInBackground),
     Mutant(
       "service-addition-untold", breaks: ["BG-SEM-29"],
-      "An app is not told that its service was added",
+      "An app is not notified that its service was added",
       \.server.tellsNoAddition),
     Mutant(
       "second-response-sent", breaks: ["BG-SEM-32"],
@@ -51,11 +51,11 @@ extension Mutant {
       \.server.sendsSecondResponses),
     Mutant(
       "updates-never-refused", breaks: ["BG-SEM-33"],
-      "There is always room for another update of a value",
+      "The queue always has room for another update of a value",
       \.server.neverRefusesUpdates),
     Mutant(
       "never-ready-to-update", breaks: ["BG-SEM-33"],
-      "An app is not told when subscribers can be updated again",
+      "An app is not notified when subscribers can be updated again",
       \.server.isNeverReadyToUpdate),
     Mutant(
       "updates-sent-to-everyone", breaks: ["BG-SEM-33"],
@@ -63,11 +63,11 @@ extension Mutant {
       \.server.updatesEveryone),
     Mutant(
       "long-updates-sent-whole", breaks: ["BG-SEM-33"],
-      "An updated value is not cut where it does not fit",
+      "An updated value that does not fit is not cut",
       \.server.sendsLongUpdatesWhole),
     Mutant(
       "service-changes-untold", breaks: ["BG-SEM-25"],
-      "Centrals are not told that services were added or removed",
+      "Centrals are not notified that services were added or removed",
       \.server.tellsNoServiceChanges),
     Mutant(
       "indications-not-awaited", breaks: ["BG-SEM-25"],

@@ -52,16 +52,16 @@ extension Mutant {
   static let life: [Mutant] = [
     Mutant(
       "sharing-not-withheld", breaks: ["BG-PER-15"],
-      "Before iOS 13 apps advertise in background without consent",
+      "Before iOS 13 apps advertise in the background without consent",
       \.life.advertisesWithoutConsent),
     Mutant(
       "name-lost-after-background", breaks: ["BG-PER-13"],
-      "After a time in background the local name is not advertised again",
+      "After a time in the background the local name is not advertised again",
       \.life.losesNameAfterBackground),
     Mutant(
       "foreground-only-app-discovers-in-background",
       breaks: ["BG-FGO-03", "BG-FGO-01", "BG-FGO-04", "BG-APP-07"],
-      "An app without the central mode discovers peripherals while it runs in background",
+      "An app without the central mode discovers peripherals while it runs in the background",
       \.life.discoversWithoutMode),
     Mutant(
       "woken-app-never-suspended", breaks: ["BG-WAK-01", "BG-WAK-02", "BG-WAK-12", "BG-MOD-06"],
@@ -77,11 +77,11 @@ extension Mutant {
       \.life.punishesWithinBudget),
     Mutant(
       "overrun-unpunished", breaks: ["BG-WAK-03"],
-      "An app may work in background as long as it likes",
+      "An app may work in the background without a limit",
       \.life.neverPunishes),
     Mutant(
       "background-untold", breaks: ["BG-APP-08"],
-      "Apps are not told that they enter or leave the background",
+      "Apps are not notified that they enter or leave the background",
       \.life.tellsNothingOfBackground),
     Mutant(
       "wake-not-extended", breaks: ["BG-WAK-10"],
@@ -170,7 +170,7 @@ extension Mutant {
       \.life.alertsForPeripheralRole),
     Mutant(
       "ready-to-write-wakes", breaks: ["BG-CEN-16"],
-      "An app is woken to be told that it may write without response again",
+      "An app is woken because it may write without response again",
       \.life.wakesForReadyToWrite),
     Mutant(
       "channel-data-wakes", breaks: ["BG-CEN-17"],
@@ -182,11 +182,11 @@ extension Mutant {
       \.life.callsMissingMethods),
     Mutant(
       "live-activity-ignored", breaks: ["BG-MOD-09"],
-      "A Live Activity does not keep the scan as it is in foreground",
+      "A Live Activity does not keep the scan as it is in the foreground",
       \.life.ignoresLiveActivities),
     Mutant(
       "ready-to-update-wakes", breaks: ["BG-PER-16"],
-      "An app is woken to be told that subscribers can be updated again",
+      "An app is woken because subscribers can be updated again",
       \.life.wakesForReadyToUpdate),
     Mutant(
       "launch-keys-on-user-launch", breaks: ["BG-LCH-04"],
@@ -198,19 +198,19 @@ extension Mutant {
       \.life.namesManagersToScenes),
     Mutant(
       "no-relaunch-for-discovery", breaks: ["BG-RES-02"],
-      "A discovery relaunches nobody",
+      "A discovery relaunches no app",
       \.life.relaunchesNobodyForDiscoveries),
     Mutant(
       "no-relaunch-for-connection", breaks: ["BG-RES-03", "BG-LTA-05"],
-      "A connection relaunches nobody",
+      "A connection relaunches no app",
       \.life.relaunchesNobodyForConnections),
     Mutant(
       "no-relaunch-for-notification", breaks: ["BG-RES-04"],
-      "A notification relaunches nobody",
+      "A notification relaunches no app",
       \.life.relaunchesNobodyForNotifications),
     Mutant(
       "no-relaunch-for-request", breaks: ["BG-RES-05"],
-      "What a central asks for relaunches nobody",
+      "The request of a central relaunches no app",
       \.life.relaunchesNobodyForRequests),
     Mutant(
       "state-change-relaunches", breaks: ["BG-RES-26"],
@@ -218,7 +218,7 @@ extension Mutant {
       \.life.relaunchesForStateChanges),
     Mutant(
       "launch-keys-missing", breaks: ["BG-LCH-01", "BG-LCH-02"],
-      "A relaunched app is not told which managers to create",
+      "A relaunched app does not learn which managers to create",
       \.life.namesNoManagers),
     Mutant(
       "relaunch-called-users", breaks: ["BG-RES-04"],

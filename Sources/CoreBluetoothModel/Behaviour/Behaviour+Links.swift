@@ -26,11 +26,11 @@ extension Mutant {
       \.links.timesOut),
     Mutant(
       "cancellation-reports-error", breaks: ["BG-SEM-19"],
-      "A disconnection that the app asked for carries an error",
+      "A disconnection that the app requested carries an error",
       \.links.reportsCancellationsAsErrors),
     Mutant(
       "loss-reports-no-error", breaks: ["BG-SEM-19"],
-      "A disconnection that the app did not ask for carries no error",
+      "A disconnection that the app did not request carries no error",
       \.links.reportsLossesWithoutError),
     Mutant(
       "told-after-disconnection", breaks: ["BG-SEM-19"],
@@ -38,19 +38,19 @@ extension Mutant {
       \.links.tellsAfterDisconnection),
     Mutant(
       "repeated-connect-starts-anew", breaks: ["BG-LTA-07"],
-      "Asking again for a connection that is pending begins it anew, and both are reported",
+      "A repeated request restarts a pending connection, and both are reported",
       \.links.startsRepeatedConnectionsAnew),
     Mutant(
       "connects-in-foreground-only", breaks: ["BG-LTA-03", "BG-LTA-05"],
-      "Nobody looks out for the peripherals of apps in background",
+      "The phone connects to peripherals only for apps in the foreground",
       \.links.connectsInForegroundOnly),
     Mutant(
       "cancelled-connect-goes-on", breaks: ["BG-LTA-06", "BG-SEM-13"],
-      "A connect request that was cancelled completes all the same",
+      "A connect request that was cancelled still completes",
       \.links.goesOnAfterCancellation),
     Mutant(
       "start-delay-ignored", breaks: ["BG-SEM-15"],
-      "A connection is not put off by the delay that was asked for",
+      "A connection ignores the requested delay",
       \.links.ignoresStartDelay),
     Mutant(
       "released-peripheral-kept", breaks: ["BG-SEM-20"],
@@ -58,11 +58,11 @@ extension Mutant {
       \.links.keepsReleasedPeripherals),
     Mutant(
       "no-auto-reconnect", breaks: ["BG-SEM-16"],
-      "A link that is to come back by itself does not",
+      "A link with automatic reconnection does not reconnect",
       \.links.neverReconnects),
     Mutant(
       "no-connection-events", breaks: ["BG-SEM-42"],
-      "Nobody is told of connections that others make",
+      "No app is notified of connections that others make",
       \.links.tellsNoConnectionEvents),
     Mutant(
       "no-mtu-exchange", breaks: ["BG-SEM-35"],
@@ -70,7 +70,7 @@ extension Mutant {
       \.links.neverExchangesMTU),
     Mutant(
       "services-forgotten", breaks: ["BG-SEM-24"],
-      "What was discovered is forgotten when the link ends",
+      "Discovered services are forgotten when the link ends",
       \.links.forgetsServices),
     Mutant(
       "disconnection-cause-unknown", breaks: ["BG-SEM-37"],

@@ -44,7 +44,7 @@ extension Mutant {
       \.managers.showsNoPowerAlert),
     Mutant(
       "restores-with-nothing-preserved", breaks: ["BG-LCH-07"],
-      "A manager is told to restore where nothing was preserved",
+      "A manager receives willRestoreState although no state was preserved",
       \.managers.restoresWithNothingPreserved),
   ]
 }

@@ -41,15 +41,15 @@ extension Mutant {
       \.preservation.keepsLinksWithoutIdentifier),
     Mutant(
       "restores-after-state", breaks: ["BG-LCH-06"],
-      "The restored state comes after the manager's state",
+      "The restored state follows the manager's state",
       \.preservation.restoresAfterState),
     Mutant(
       "never-restores", breaks: ["BG-LCH-06", "BG-RES-17", "BG-PRE-01", "BG-RES-15", "BG-RES-27"],
-      "Nothing is restored after a relaunch",
+      "No state is restored after a relaunch",
       \.preservation.neverRestores),
     Mutant(
       "restores-on-wake", breaks: ["BG-RES-06"],
-      "An app that was only suspended is told to restore when it is woken",
+      "An app that was only suspended receives willRestoreState when it is woken",
       \.preservation.restoresOnWake),
     Mutant(
       "restored-peripherals-missing", breaks: ["BG-RES-22", "BG-PRE-08", "BG-LCH-12"],
@@ -61,7 +61,7 @@ extension Mutant {
       \.preservation.omitsScan),
     Mutant(
       "partial-state-not-restored", breaks: ["BG-RES-19"],
-      "A central manager that had no peripherals restores nothing",
+      "A central manager that had no peripherals restores no state",
       \.preservation.omitsPartialState),
     Mutant(
       "restored-services-missing", breaks: ["BG-RES-18", "BG-RES-21", "BG-PRE-11"],
@@ -81,7 +81,7 @@ extension Mutant {
       \.preservation.preservesWithoutIdentifier),
     Mutant(
       "idle-managers-preserved", breaks: ["BG-LCH-03", "BG-RES-26"],
-      "Managers that do nothing are preserved and named at launch",
+      "Idle managers are preserved and named at launch",
       \.preservation.preservesIdleManagers),
     Mutant(
       "peripherals-not-preserved", breaks: ["BG-PRE-16", "BG-RES-25"],
@@ -149,7 +149,7 @@ extension Mutant {
       \.preservation.keepsUnclaimedState),
     Mutant(
       "event-before-state", breaks: ["BG-LCH-06", "BG-LCH-08"],
-      "After a relaunch the event that caused it comes before the restored state",
+      "After a relaunch the event that caused it precedes the restored state",
       \.preservation.deliversEventBeforeState),
   ]
 }

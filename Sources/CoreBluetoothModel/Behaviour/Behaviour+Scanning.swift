@@ -38,19 +38,19 @@ extension Mutant {
       \.scanning.ignoresOverflowArea),
     Mutant(
       "duplicates-honoured-in-background", breaks: ["BG-CEN-08"],
-      "The duplicates option of a scan counts in background too",
+      "The duplicates option of a scan counts in the background too",
       \.scanning.honoursDuplicatesInBackground),
     Mutant(
       "discoveries-not-coalesced-in-background", breaks: ["BG-CEN-09"],
-      "In background every report is a discovery, whatever the duplicates option says",
+      "In the background every report is a discovery, whatever the duplicates option says",
       \.scanning.reportsDuplicatesInBackground),
     Mutant(
       "nil-scan-reports-in-background", breaks: ["BG-CEN-13"],
-      "A scan that names no service goes on reporting in background",
+      "A scan that names no service goes on reporting in the background",
       \.scanning.reportsNilScansInBackground),
     Mutant(
       "background-scan-not-slower", breaks: ["BG-CEN-10", "BG-CEN-23"],
-      "The device scans as often when all scanning apps are in background",
+      "The device scans as often when all scanning apps are in the background",
       \.scanning.keepsPaceInBackground),
     Mutant(
       "overflow-among-services", breaks: ["BG-AIR-21"],
@@ -58,15 +58,15 @@ extension Mutant {
       \.scanning.reportsOverflowAmongServices),
     Mutant(
       "scan-stops-in-background", breaks: ["BG-CEN-01", "BG-CEN-14"],
-      "No app discovers anything in background",
+      "No app discovers a peripheral in the background",
       \.scanning.stopsInBackground),
     Mutant(
       "background-scan-speeds-up", breaks: ["BG-CEN-19"],
-      "A scan in background becomes faster as time goes by",
+      "A scan in the background becomes faster as time goes by",
       \.scanning.speedsUpInBackground),
     Mutant(
       "background-scan-active", breaks: ["BG-CEN-20"],
-      "A scan in background is active",
+      "A scan in the background is active",
       \.scanning.isActiveInBackground),
     Mutant(
       "repeated-scan-starts-anew", breaks: ["BG-LTA-07", "BG-RES-24"],
@@ -86,23 +86,23 @@ extension Mutant {
       \.scanning.leavesOutScanResponses),
     Mutant(
       "discovery-keys-dropped", breaks: ["BG-SEM-12"],
-      "Discoveries tell no manufacturer data, no service data and no transmit power",
+      "Discoveries hold no manufacturer data, no service data and no transmit power",
       \.scanning.dropsDiscoveryKeys),
     Mutant(
       "foreground-scan-passive", breaks: ["BG-SRM-03"],
-      "No scan responses are asked for in foreground",
+      "No scan responses are requested in the foreground",
       \.scanning.isPassiveInForeground),
     Mutant(
       "second-scan-ignored", breaks: ["BG-SEM-08"],
-      "A second scan does not take the place of the first",
+      "A second scan does not replace the first",
       \.scanning.ignoresSecondScan),
     Mutant(
       "duplicates-never-reported", breaks: ["BG-SEM-09"],
-      "A scan in foreground reports no peripheral twice, whatever its option says",
+      "A scan in the foreground reports no peripheral twice, whatever its option says",
       \.scanning.neverReportsDuplicates),
     Mutant(
       "duplicates-always-reported", breaks: ["BG-SEM-09"],
-      "A scan in foreground reports every packet, whatever its option says",
+      "A scan in the foreground reports every packet, whatever its option says",
       \.scanning.alwaysReportsDuplicates),
     Mutant(
       "solicited-services-ignored", breaks: ["BG-SEM-09"],
@@ -110,7 +110,7 @@ extension Mutant {
       \.scanning.ignoresSolicitedServices),
     Mutant(
       "background-app-slows-scan", breaks: ["BG-CEN-11"],
-      "One app in background slows the scan of those in foreground",
+      "One app in the background slows the scan of those in the foreground",
       \.scanning.slowsDownForBackgroundApps),
     Mutant(
       "extended-advertising-unheard", breaks: ["BG-AIR-27"],

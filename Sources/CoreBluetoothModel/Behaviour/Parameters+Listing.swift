@@ -35,23 +35,23 @@ extension Parameters {
     "att_transaction_timeout":
       "How long a client waits for the response to a request.",
     "bg_adv_interval":
-      "The time between advertising events while the app is in background.",
+      "The time between advertising events while the app is in the background.",
     "bg_adv_pause":
-      "How long a pause of advertising in background lasts; zero for no pauses.",
+      "How long a pause of advertising in the background lasts; zero for no pauses.",
     "bg_adv_pause_period":
-      "How often a pause comes: one at the end of each such period.",
+      "The period of the pauses: one at the end of each.",
     "bg_dup_honoured":
-      "Whether CBCentralManagerScanOptionAllowDuplicatesKey counts in background.",
+      "Whether CBCentralManagerScanOptionAllowDuplicatesKey counts in the background.",
     "bg_filter_slots":
-      "How many services the radio looks for at a time while all scanning apps are in "
+      "How many services the radio looks for at a time while all scanning apps are in the "
       + "background; 0 for no limit.",
     "bg_filter_uses_srsp":
-      "Whether a scan in background also finds services that only the scan response "
+      "Whether a scan in the background also finds services that only the scan response "
       + "names.",
     "bg_scan_req_ratio":
-      "The same share while all scanning apps are in background.",
+      "The same share while all scanning apps are in the background.",
     "bg_scan_stages":
-      "The windows and intervals of the scan while all scanning apps are in "
+      "The windows and intervals of the scan while all scanning apps are in the "
       + "background, as in 0s=30ms/300ms, 60s=30ms/640ms.",
     "bgtask_grace":
       "How long after the expiry of its background task an app must have ended it.",
@@ -64,35 +64,35 @@ extension Parameters {
     "bug_peripheral_relaunch":
       "Whether apps are not relaunched for events of a peripheral manager.",
     "cc_toggle_requires_ask":
-      "Whether switching Bluetooth in Control Center makes the system give up the "
+      "Whether switching Bluetooth in Control Center makes the system discard the "
       + "preserved managers of apps without AccessorySetupKit.",
     "coalesce_states":
-      "Whether a suspended app is told only the last of several states of a manager.",
+      "Whether a suspended app receives only the last of several states of a manager.",
     "conn_interval":
-      "The connection interval that the phone asks for as central.",
+      "The connection interval that the phone requests as central.",
     "disabled_scope":
       "The values of a disabled app that are refused: all, or only those that its "
       + "code answers for.",
     "disabled_service_att_error":
-      "The error code that a server returns for a value whose app cannot answer.",
+      "The error code that a server returns for a value of an app that cannot answer.",
     "enter_background_handler_max":
       "How long didEnterBackground may take before the watchdog ends the app.",
     "fg_adv_interval":
-      "The time between advertising events while the app is in foreground.",
+      "The time between advertising events while the app is in the foreground.",
     "fg_scan_interval":
-      "The time from one window of the radio to the next while a scanning app is in "
+      "The time from one window of the radio to the next while a scanning app is in the "
       + "foreground.",
     "fg_scan_req_ratio":
       "The share of advertising PDUs that are answered with scan requests.",
     "fg_scan_window":
-      "How long the radio listens in each interval while a scanning app is in "
+      "How long the radio listens in each interval while a scanning app is in the "
       + "foreground.",
     "ios_version":
       "The major version of iOS, which some rules depend on.",
     "max_links":
       "How many links the phone can have. A call to connect to one more peer fails.",
     "nil_scan_in_bg":
-      "Whether a scan that names no services finds devices in background.",
+      "Whether a scan that names no services finds devices in the background.",
     "overflow_needs_screen_on":
       "Whether overflow areas are read only while the screen is on.",
     "overrun_grace":
@@ -100,7 +100,7 @@ extension Parameters {
     "overrun_memory":
       "How long the system remembers that an app has worked too long.",
     "overrun_penalty":
-      "What the system does about an app that works too long: throttle-then-kill, "
+      "The system's reaction to an app that works too long: throttle-then-kill, "
       + "throttle or kill.",
     "passcode":
       "Whether the device must be unlocked once after a restart.",
@@ -117,18 +117,18 @@ extension Parameters {
     "srsp_cache_ttl":
       "How long a scan response is kept for reports.",
     "srsp_wait":
-      "How long a report waits for the scan response that was asked for; zero for not "
+      "How long a report waits for the requested scan response; zero for not "
       + "at all.",
     "start_adv_in_bg":
-      "Whether an app in background may start to advertise.",
+      "Whether an app in the background may start to advertise.",
     "supervision_timeout":
-      "The supervision timeout that the phone asks for as central.",
+      "The supervision timeout that the phone requests as central.",
     "suspend_delay":
-      "How long an app with nothing to do runs on after it has left the foreground.",
+      "How long an idle app runs on after it has left the foreground.",
     "update_queue_len":
       "How many values or writes without response may wait to be sent.",
     "wake_budget":
-      "How long an app that was woken in background may work.",
+      "How long an app that was woken in the background may work.",
     "wake_exclusions":
       "Events that never wake an app, beside those that no document promises to wake "
       + "it for; or none.",

@@ -183,7 +183,8 @@ extension Phone {
   /// Source: BG-MOD-09.
   private mutating func setLiveActivity(_ begins: Bool, of app: Int) {
     if begins && !apps[app].process.isInForeground {
-      return note("a Live Activity that begins in background gives \(apps[app].name) nothing")
+      return note(
+        "a Live Activity that begins in the background has no effect for \(apps[app].name)")
     }
     use(apps: .liveActivity(app, isOn: begins))
   }

@@ -27,7 +27,7 @@ import Testing
       warning: "1:1: covers is missing: no requirement is named"),
     Example(
       name: "a draft", good: "draft: false\n" + head + kept, bad: "draft: true\n" + head + kept,
-      warning: "4:1: the rule judges nothing, since it is a draft: remove the key 'draft' when it "
+      warning: "4:1: the rule does not judge, since it is a draft: remove the key 'draft' when it "
         + "says what you mean"),
     Example(
       name: "no such requirement", good: head + kept,
@@ -40,7 +40,7 @@ import Testing
     Example(
       name: "no mutant", good: head + kept,
       bad: head + "expect: [{id: e, never: app.woken, \(tested)}]\n",
-      warning: "6:1: 'e' has no 'killed-by': nothing shows that it can fail"),
+      warning: "6:1: 'e' has no 'killed-by' to show that it can fail"),
     Example(
       name: "no time and no end", good: one("each: app.woken, then: app.suspended, within: 1s"),
       bad: one("each: app.woken, then: app.suspended"),
@@ -79,7 +79,7 @@ import Testing
       name: "an idle tolerance",
       good: "tolerance: 1ms\n" + one("each: app.woken, then: app.suspended, within: 1s"),
       bad: "tolerance: 1ms\n" + one("never: app.woken, \(tested)"),
-      warning: "4:1: tolerance changes nothing: no expectation has a time"),
+      warning: "4:1: tolerance has no effect: no expectation has a time"),
     Example(
       name: "a state under the name of a shared one",
       good: "states: {up: {enters: app.woken, leaves: app.suspended}}\n"
@@ -119,32 +119,32 @@ import Testing
       name: "a number out of range",
       good: one("never: {event: callback.didDiscover, where: {rssi: {lt: -120}}}"),
       bad: one("never: {event: callback.didDiscover, where: {rssi: {lt: -127}}}"),
-      warning: "6:1: 'e' asks for what cannot be: rssi less than -127"),
+      warning: "6:1: 'e' can never hold: rssi less than -127"),
     Example(
       name: "conditions against each other",
       good: one("never: {event: callback.didDiscover, where: {rssi: {gt: -50, lt: -40}}}"),
       bad: one("never: {event: callback.didDiscover, where: {rssi: {gt: -40, lt: -50}}}"),
-      warning: "6:1: 'e' asks for what cannot be: rssi greater than -40 and less than -50"),
+      warning: "6:1: 'e' can never hold: rssi greater than -40 and less than -50"),
     Example(
       name: "absent and with a value",
       good: one("never: {event: callback.didConnect, where: {peer: {present: false}}}"),
       bad: one("never: {event: callback.didConnect, where: {peer: {present: false, glob: 'a*'}}}"),
-      warning: "6:1: 'e' asks for what cannot be: peer absent and like a*"),
+      warning: "6:1: 'e' can never hold: peer absent and like a*"),
     Example(
       name: "a kind that the event is not",
       good: one("never: {event: callback.*, where: {kind: callback.didConnect}}"),
       bad: one("never: {event: callback.*, where: {kind: app.woken}}"),
-      warning: "6:1: 'e' asks for what cannot be: kind app.woken"),
+      warning: "6:1: 'e' can never hold: kind app.woken"),
     Example(
       name: "a word that is none",
       good: one("never: {event: callback.didUpdateState, where: {state: {starts-with: powered}}}"),
       bad: one("never: {event: callback.didUpdateState, where: {state: {glob: 'off*'}}}"),
-      warning: "6:1: 'e' asks for what cannot be: state like off*"),
+      warning: "6:1: 'e' can never hold: state like off*"),
     Example(
       name: "an element that no list has",
       good: one("never: {event: air.advertisement, where: {adTypes: {has: 0xFF}}}"),
       bad: one("never: {event: air.advertisement, where: {adTypes: {has: 0x100}}}"),
-      warning: "6:1: 'e' asks for what cannot be: adTypes with 256"),
+      warning: "6:1: 'e' can never hold: adTypes with 256"),
     Example(
       name: "shorter than nothing",
       good: one(
@@ -152,12 +152,12 @@ import Testing
       bad: one(
         "never: {event: callback.didDiscover, where: {manufacturerData: {length: {lt: 0}}}}"),
       warning:
-        "6:1: 'e' asks for what cannot be: manufacturerData with a length less than 0"),
+        "6:1: 'e' can never hold: manufacturerData with a length less than 0"),
     Example(
       name: "a demand that nothing can meet",
       good: one("every-one: callback.didDiscover, satisfies: {rssi: {between: [-90, 20]}}"),
       bad: one("every-one: callback.didDiscover, satisfies: {rssi: {between: [128, 200]}}"),
-      warning: "6:1: 'e' asks for what cannot be: rssi from 128 to 200"),
+      warning: "6:1: 'e' can never hold: rssi from 128 to 200"),
   ]
 
   private static let library = """

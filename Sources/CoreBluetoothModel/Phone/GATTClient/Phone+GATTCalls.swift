@@ -45,7 +45,7 @@ extension Phone {
     }
     // Source: BG-CEN-02.
     if behaviour.client.refusesInBackground && capability(of: sessions[index]) != .full {
-      return note("\(entry.kind.rawValue): not in background")
+      return note("\(entry.kind.rawValue): not in the background")
     }
     answer(&self, link)
   }

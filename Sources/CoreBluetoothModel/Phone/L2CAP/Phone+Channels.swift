@@ -101,7 +101,7 @@ extension Phone {
       case .closed(let channel, let connection):
         tell(.callbackDidCloseL2CAPChannel, of: channel, on: connection)
       case .noNumberLeft: noteNoChannelLeft()
-      case .noSuchChannel: note("there is no channel that the app can mean")
+      case .noSuchChannel: note("the app has no such channel")
       }
     }
   }
