@@ -37,7 +37,8 @@ extension Account {
       statement.add(
         Discrepancy(
           fault: .lost, peer: account.peer, app: centrals[index].app,
-          text: "\(link.isUp ? "didConnect" : "didDisconnect") was not told", brought: link.place))
+          text: "\(link.isUp ? "didConnect" : "didDisconnect") was not reported",
+          brought: link.place))
     }
     if case .cancelling(let call) = account.wish {
       if about.wasDue(call) {

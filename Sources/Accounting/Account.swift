@@ -180,7 +180,7 @@ public struct Account: Sendable {
     statement.add(
       Discrepancy(
         fault: .lost, peer: phone(of: index).map { heard[$0].devices[peer].peer } ?? "",
-        app: centrals[index].app, text: "an advertisement that the scan looks for was not told",
+        app: centrals[index].app, text: "an advertisement that the scan looks for was not reported",
         brought: brought))
   }
 

@@ -107,7 +107,7 @@ extension CentralAccount {
       return statement.add(
         Discrepancy(
           fault: .altered, peer: peer, app: app,
-          text: "\(call.words) ended with \(error ?? "no error"), and the peer said \(expected)",
+          text: "\(call.words) ended with \(error ?? "no error"), but the peer said \(expected)",
           brought: call.brought, told: told))
     }
     if error != nil, call.isDone, !call.results.isEmpty, call.refusals.isEmpty {
@@ -115,7 +115,7 @@ extension CentralAccount {
       return statement.add(
         Discrepancy(
           fault: .altered, peer: peer, app: app,
-          text: "\(call.words) ended with \(error ?? ""), and the peer said yes",
+          text: "\(call.words) ended with \(error ?? ""), but the peer succeeded",
           brought: call.brought, told: told))
     }
     if call.call == .callWriteValue, error == nil, !call.isDone, call.isSound {
@@ -124,7 +124,7 @@ extension CentralAccount {
         Discrepancy(
           fault: .invented, peer: peer, app: app,
           text:
-            "\(call.words) is told as done, and \(FieldValue.octets(call.value)) was not written",
+            "\(call.words) is reported as done, but \(FieldValue.octets(call.value)) was not written",
           brought: call.place, told: told))
     }
     settle(found, index, about, &statement, told: told)

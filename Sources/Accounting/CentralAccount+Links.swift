@@ -132,7 +132,7 @@ extension CentralAccount {
       if let brought {
         if error == nil {
           say(
-            .altered, "didDisconnect without an error, though the app did not ask for it", brought)
+            .altered, "didDisconnect without an error, though the app did not request it", brought)
         }
         if about.isLate(brought) { say(.late, "didDisconnect", brought) }
         statement.settled.links += 1
@@ -171,7 +171,7 @@ extension CentralAccount {
   func lost(_ value: ValueQueue.Value, of peer: String) -> Discrepancy {
     Discrepancy(
       fault: .lost, peer: peer, app: app,
-      text: "the value \(FieldValue.octets(value.octets)) of \(value.name.words) was not told",
+      text: "the value \(FieldValue.octets(value.octets)) of \(value.name.words) was not reported",
       brought: value.place)
   }
 

@@ -103,7 +103,7 @@ extension CentralAccount {
       if peers[index].lastRead[name] == octets { return statement.settled.answers += 1 }
       return statement.add(
         Discrepancy(
-          fault: .invented, peer: peer, app: app, text: "\(text), which nobody read",
+          fault: .invented, peer: peer, app: app, text: "\(text), which the app did not read",
           brought: call.place, told: told))
     }
     if case .restored = peers[index].wish { return }
@@ -123,7 +123,7 @@ extension CentralAccount {
     statement.add(
       Discrepancy(
         fault: fault, peer: peer, app: app,
-        text: found.map { "\($0), and \(expected) came" } ?? expected, brought: value.place,
+        text: found.map { "\($0), but \(expected) arrived" } ?? expected, brought: value.place,
         told: told))
   }
 }

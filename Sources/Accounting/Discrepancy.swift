@@ -63,7 +63,7 @@ extension Discrepancy.Place: CustomStringConvertible {
 extension Discrepancy: CustomStringConvertible {
   /// One line: the fault, the app and the device, what was expected, and both places.
   public var description: String {
-    let places = [brought.map { "came in \($0)" }, told.map { "told in \($0)" }]
+    let places = [brought.map { "arrived in \($0)" }, told.map { "reported in \($0)" }]
     let about = [peer, text].filter { !$0.isEmpty }.joined(separator: ": ")
     let whom = app.isEmpty ? "" : " to \(app)"
     return ([fault.rawValue + whom + ": " + about] + places.compactMap(\.self))

@@ -191,7 +191,7 @@ struct ScanAccount: Sendable {
     guard let told = peers[place].told, told.version == device.version, !isObserved,
       told.inBackground == background, !attention.hasLiveActivity
     else { return nil }
-    return (.doubled, "a discovery, of what was told before")
+    return (.doubled, "a discovery, already reported")
   }
 
   /// Source: BG-SEM-09: a scan that allows duplicates delivers each report.
@@ -199,7 +199,7 @@ struct ScanAccount: Sendable {
     at place: Int, _ attention: Attention
   ) -> (fault: Discrepancy.Fault, text: String)? {
     guard peers[place].credits > 0 else {
-      return (.doubled, "a discovery more than there were reports")
+      return (.doubled, "a discovery without a report")
     }
     peers[place].credits -= 1
     guard let first = owed.firstIndex(where: { $0.peer == place }) else { return nil }
@@ -214,7 +214,7 @@ struct ScanAccount: Sendable {
     if let rssi, let known = device.rssi, rssi != known, rssi != 127,
       !owed.contains(where: { $0.peer == place && $0.rssi == rssi })
     {
-      return (.altered, "a discovery with \(rssi) dBm, and it was heard with \(known)")
+      return (.altered, "a discovery with \(rssi) dBm, but it was heard with \(known)")
     }
     if peers[place].hasPassed(entry, version: device.version) { return nil }
     let differences = device.possibleContents().map { ($0, $0.difference(from: entry)) }
@@ -227,7 +227,7 @@ struct ScanAccount: Sendable {
       return (.altered, "a discovery whose connectable differs from what was heard")
     }
     if !isSought(entry) {
-      return (.invented, "a discovery of a device that has nothing of what is looked for")
+      return (.invented, "a discovery of a device that the scan does not look for")
     }
     let overflow = entry[.overflowServices]?.list?.compactMap(\.uuid) ?? []
     let isHeard = fitting.contains { contents in

@@ -179,7 +179,7 @@ struct ServerAccount: Sendable {
       let first = waiting.firstIndex { $0.name == handles[handle] } ?? 0
       owed[link.peer]?.remove(at: first)
       let expected = FieldValue.octets(waiting[first].octets)
-      return say(.altered, "\(text) was sent, and the app said \(expected)", waiting[first].place)
+      return say(.altered, "\(text) was sent, but the app said \(expected)", waiting[first].place)
     }
     for lost in waiting[..<place] {
       say(.lost, "\(FieldValue.octets(lost.octets)) of \(lost.name.words) was not sent", lost.place)

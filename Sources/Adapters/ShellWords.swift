@@ -18,7 +18,7 @@ public struct ShellWords: Hashable, Sendable {
     public var description: String {
       switch self {
       case .openQuote(let quote): "the quotation mark \(quote) is never closed"
-      case .trailingBackslash: "there is nothing behind the last backslash"
+      case .trailingBackslash: "there is no character after the last backslash"
       case .noWord: "it holds no word"
       }
     }

@@ -192,7 +192,7 @@ extension RecordedClock {
         time: cut.time,
         act: Draft(
           .noteText, from: .harness,
-          [.text: .text("the recording is cut: \(text), and nobody knows what happened meanwhile")])
+          [.text: .text("the recording is cut: \(text), and what happened meanwhile is unknown")])
       )
     }
   }

@@ -8,7 +8,7 @@ import Testing
   }
 
   private static let expectation =
-    "captures are btsnoop, pcap, pcapng or PacketLogger files, told by their first octets"
+    "captures are btsnoop, pcap, pcapng or PacketLogger files, recognised by their first octets"
 
   struct Refused {
     var octets: [UInt8]

@@ -54,8 +54,8 @@ struct FaultyCentralTests {
     #expect(status == 1)
     let line = output.split(separator: "\n").first { $0.contains(fault.words) }
     let found = try #require(line, "\(output.suffix(2000))")
-    #expect(found.contains(/came in #\d+/))
-    if fault.isTold { #expect(found.contains(/told in #\d+/)) }
+    #expect(found.contains(/arrived in #\d+/))
+    if fault.isTold { #expect(found.contains(/reported in #\d+/)) }
     if fault.name != "double" { #expect(found.contains("(record 174)")) }
     if let row = fault.row {
       #expect(output.contains(row + "F1:5A:0C:77:21:9E: didUpdateValue of 2A37"))

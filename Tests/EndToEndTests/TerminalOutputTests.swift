@@ -123,7 +123,7 @@ struct TerminalOutputTests {
     let rows = try shown(line + "reference:reads-told-twice", width: 120).map(plain)
     let failure = try #require(rows.firstIndex { $0.hasPrefix("fail  doubled to replayed: ") })
     // It names the second of the two callbacks, and the timeline goes on after it.
-    #expect(rows[failure].contains(/told in #\d+/))
+    #expect(rows[failure].contains(/reported in #\d+/))
     #expect(rows[..<failure].contains { $0.contains("callback.didUpdateValue") })
     #expect(rows[failure...].contains { $0.contains("Read Request") })
     #expect(try !shown(line + "reference", width: 120).contains { plain($0).hasPrefix("fail") })

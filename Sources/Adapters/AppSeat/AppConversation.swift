@@ -65,7 +65,7 @@ struct AppConversation: Dialogue, Sendable {
   ) throws(Conversation.Misunderstanding) -> Bool {
     switch try message(in: line, limits: limits) {
     case .hello:
-      if hasGreeted { throw .violation("hello answers nothing but the first message") }
+      if hasGreeted { throw .violation("hello answers only the first message") }
       hasGreeted = true
       return false
     case _ where !hasGreeted: throw .violation("\(asked) must be answered by hello")
@@ -106,7 +106,7 @@ extension AppConversation {
     }
     if let cause = call.cause, cause > lastEntry {
       throw .violation(
-        "\(call.kind.rawValue) names entry \(cause) as its cause, which it has not been told of")
+        "\(call.kind.rawValue) names entry \(cause) as its cause, which it does not know")
     }
     answer.callTime = now
     var call = call

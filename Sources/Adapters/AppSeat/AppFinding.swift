@@ -57,9 +57,9 @@ extension AppFinding.About {
     case .crash: "crashed"
     case .spinning: "ran without ever waiting"
     case .io: "waited for something outside of the run"
-    case .stuck: "came to a standstill"
+    case .stuck: "stopped making progress"
     case .work: "did what is unrelated to a wake"
-    case .other: "did something that is to be told"
+    case .other: "did something that must be reported"
     }
   }
 }

@@ -59,7 +59,7 @@ public enum Endpoint: Hashable, Sendable {
         "the command line must say where the host finds its controller: with {} (as "
           + "127.0.0.1:PORT), {host} and {port}, {path} (of a socket) or {pty} (the path of a terminal)"
       case .placeholders(let found):
-        "a host finds its controller in one place, and the command line speaks of "
+        "a host has one controller address, but the command line names "
           + found.joined(separator: " and ")
           + ": {}, {host} and {port} are a TCP port, {path} is a socket, {pty} a "
           + "terminal"

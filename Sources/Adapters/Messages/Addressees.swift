@@ -28,7 +28,7 @@ struct Addressees: Hashable, Sendable {
   /// draft is for one that exists, or for none.
   func stranger(in draft: Draft) -> String? {
     if let device = draft[.device]?.text, !devices.contains(device) {
-      return "the phone \(device.printable), which it has not been told of"
+      return "the phone \(device.printable), which it does not know"
     }
     guard draft.kind.family == .callback, draft.kind.carries(.manager) else { return nil }
     let manager = Manager(app: draft[.app]?.text, name: draft[.manager]?.text)

@@ -80,12 +80,12 @@ struct Conversation: Dialogue, Sendable {
     unknown.note(json)
     if hello == nil { return try greet(message) }
     switch message {
-    case .hello: throw .violation("hello answers nothing but hello")
+    case .hello: throw .violation("hello answers only hello")
     case .drafts(let drafts):
       for draft in drafts { try take(draft) }
     case .packets(let packets):
       guard hello?.isHost == true else {
-        throw .violation("hci packets came, but hello did not say hci")
+        throw .violation("received HCI packets, but hello did not say hci")
       }
       answer.packets += packets
     case .preserve(let state): answer.preserved = state
@@ -150,17 +150,17 @@ extension Conversation {
   private mutating func take(_ draft: Draft) throws(Misunderstanding) {
     if let cause = draft.cause, cause > lastEntry {
       throw .violation(
-        "\(draft.kind.rawValue) names entry \(cause) as its cause, which it has not been told of")
+        "\(draft.kind.rawValue) names entry \(cause) as its cause, which it does not know")
     }
     if let stranger = addressees.stranger(in: draft) {
       throw .violation("\(draft.kind.rawValue) is for \(stranger)")
     }
     if let missing = draft.missing {
-      throw .violation("\(draft.kind.rawValue) has no \(missing), without which it says nothing")
+      throw .violation("\(draft.kind.rawValue) has no \(missing), without which it has no meaning")
     }
     if case .message(let number) = draft.origin {
       guard number > lastDraft else {
-        throw .violation("draft \(number) comes after draft \(lastDraft)")
+        throw .violation("draft \(number) follows draft \(lastDraft)")
       }
       lastDraft = number
     }

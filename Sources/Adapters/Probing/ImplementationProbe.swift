@@ -56,7 +56,7 @@ public struct ImplementationProbe {
     note("says hello", .good("\(about.name), \(about.clock.kind.rawValue) clock, after \(took)"))
     note("says what it can do", Self.result(of: about.capabilities))
     _ = first.end(at: .start)
-    note("ends when it is told to", end(of: first))
+    note("ends when it is asked to", end(of: first))
     for (capability, scenario, questions) in Self.parts where brokenProtocol == nil {
       try ask(capability, scenario, questions, about)
     }

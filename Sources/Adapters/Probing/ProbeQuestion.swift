@@ -51,7 +51,7 @@ struct ProbeQuestion: Sendable {
   /// Looks for the answer in the entries of a run.
   func result(in entries: [Entry]) -> ProbeAnswer.Result {
     guard let asked = entries.first(where: given.matches) else {
-      return .notAsked("\(given.description) never came")
+      return .notAsked("\(given.description) was never received")
     }
     let answer = entries.first {
       $0.sequence > asked.sequence && $0.time - asked.time <= Self.patience && expected.matches($0)
@@ -140,8 +140,8 @@ extension ProbeQuestion {
       "launches the app that the user opens", .userOpensApp, then: .appLaunched,
       [.reason: .text("user")]),
     ProbeQuestion(
-      "tells the app of its launch", .userOpensApp, then: .callbackDidFinishLaunching),
-    ProbeQuestion("has it in foreground", .userOpensApp, then: .appForeground),
+      "notifies the app of its launch", .userOpensApp, then: .callbackDidFinishLaunching),
+    ProbeQuestion("has it in the foreground", .userOpensApp, then: .appForeground),
     ProbeQuestion("sends it to the background", .userLeavesApp, then: .appBackground),
     ProbeQuestion("suspends it there", .userLeavesApp, then: .appSuspended),
     ProbeQuestion(

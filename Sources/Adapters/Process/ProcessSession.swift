@@ -94,7 +94,7 @@ struct ProcessSession: ~Copyable {
         inbox.add(conversation.takeAnswer())
         guard inbox.size <= limits.answerDrafts else {
           throw Trouble(
-            kind: .flood, text: "said more than \(limits.answerDrafts) drafts in one moment")
+            kind: .flood, text: "sent more than \(limits.answerDrafts) drafts in one moment")
         }
       }
     } catch {

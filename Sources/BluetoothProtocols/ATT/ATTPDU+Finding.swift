@@ -96,7 +96,7 @@ public struct ATTInformation: Hashable, Sendable {
     case bits16 = 1, bits128 = 2
 
     static var format: String { "1" }
-    static var rule: String { "1 stands for 16-bit UUIDs and 2 for 128-bit" }
+    static var rule: String { "1 means 16-bit UUIDs and 2 means 128-bit" }
   }
 }
 

@@ -57,7 +57,7 @@ public struct AdvertisingPDUType: RawRepresentable, Hashable, Sendable {
   public static let advDirectInd = AdvertisingPDUType(rawValue: 0x1)
   /// ADV_NONCONN_IND: data only, neither connectable nor scannable.
   public static let advNonconnInd = AdvertisingPDUType(rawValue: 0x2)
-  /// SCAN_REQ: a scanner asks for a scan response. On a secondary channel, AUX_SCAN_REQ.
+  /// SCAN_REQ: a scanner requests a scan response. On a secondary channel, AUX_SCAN_REQ.
   public static let scanReq = AdvertisingPDUType(rawValue: 0x3)
   /// SCAN_RSP: the answer to SCAN_REQ, with more data.
   public static let scanRsp = AdvertisingPDUType(rawValue: 0x4)

@@ -27,7 +27,7 @@ enum ForeignFile {
   ]
 
   private static let expectation =
-    "captures are btsnoop, pcap, pcapng or PacketLogger files, told by their first octets"
+    "captures are btsnoop, pcap, pcapng or PacketLogger files, recognised by their first octets"
 
   /// Returns a message about octets that are no capture.
   static func refusal(of file: RawSpan) -> Refusal {

@@ -54,7 +54,7 @@ extension CaptureLimits.Bound {
   public var meaning: String {
     switch self {
     case .unpacked: "octets out of a compressed file or a pipe"
-    case .ratio: "octets out of each octet of a compressed file, once 256 MiB came out"
+    case .ratio: "octets out of each octet of a compressed file, beyond 256 MiB of output"
     case .records: "records"
     case .damaged: "records that are damaged or empty"
     case .interfaces: "sections and interfaces of a pcapng file"

@@ -26,7 +26,7 @@ struct DifferenceSpec {
     let form = (orders + counts).first { $0.holds(of: expected) && !$0.holds(of: found) }
     let reason =
       difference.expected == nil && difference.found == nil
-      ? "No rule says what is wrong; the command that performs it tells."
+      ? "No rule says what is wrong; the command that performs it does."
       : "The runs part in a way that no single expectation says; see what is printed above."
     let expectation =
       form?.lines ?? [
@@ -56,7 +56,7 @@ struct DifferenceSpec {
       "\(kind) has the right \(difference.fields.map(\.rawValue).joined(separator: ", "))"
     case .late, .early: "\(kind) happens in time"
     case .reordered: "\(kind) happens in its order"
-    case .broken, .failed: "The run comes to its end and keeps every rule"
+    case .broken, .failed: "The run ends and keeps every rule"
     }
   }
 }

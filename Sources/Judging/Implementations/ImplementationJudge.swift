@@ -189,7 +189,7 @@ public struct ImplementationJudge {
   }
 
   private static let noAPI =
-    "its scenario is performed by calls of an app, and nobody calls the API of a host"
+    "its scenario is performed by calls of an app, and a host has no API for bluewake to call"
 
   /// Returns why a scenario is not performed with the programs; nil if it is.
   private func noSeat(in scenario: Scenario) -> String? {

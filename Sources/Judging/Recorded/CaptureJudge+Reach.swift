@@ -45,7 +45,7 @@ extension RecordedHost? {
   /// of the Core Specification.
   var unpromised: [Promise: String] {
     guard let self else {
-      let unknown = "nothing tells whose host this is; --host apple judges it as Apple's"
+      let unknown = "the maker of the host is not known; --host apple judges it as Apple's"
       return [
         .coreBluetooth: "only Core Bluetooth promises it, and \(unknown)",
         .app: "only apps on Core Bluetooth are asked for it, and \(unknown)",

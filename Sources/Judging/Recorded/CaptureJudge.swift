@@ -208,7 +208,7 @@ public struct CaptureJudge {
       host == nil ? "--lifecycle FILE and --host apple" : "--lifecycle FILE"
     let argument = capture.name == "standard input" ? "-" : capture.name.shellWord
     remark(
-      "\(capture.name): note: nothing in it tells an app's life; with " + options + " "
+      "\(capture.name): note: it does not show an app's life; with " + options + " "
         + "\(hidden) more rules can be judged, and bluewake timeline \(argument) "
         + "--format lifecycle prints such a file to fill in")
   }

@@ -87,12 +87,12 @@ extension RunLimits {
 
   private func sentence(about bound: Bound, by culprit: String) -> String {
     switch bound {
-    case .entries: "there were \(entries) entries, and a run may have no more"
-    case .quiet: "nothing new happened for \(quiet.words) of virtual time, and a run ends then"
-    case .wall: "it took \(wall.words) of real time beyond its own, and a run may take no more"
-    case .output: "\(output) octets were written, and a run may write no more"
+    case .entries: "there were \(entries) entries, the most that a run may have"
+    case .quiet: "\(quiet.words) of virtual time without a new event, which ends a run"
+    case .wall: "it took \(wall.words) of real time beyond its own, the most that a run may take"
+    case .output: "\(output) octets were written, the most that a run may write"
     case .wakes:
-      "\(culprit) asked for more than \(wakes) wakes in each virtual second, and nobody needs so many"
+      "\(culprit) asked for more than \(wakes) wakes in each virtual second, which ends a run"
     }
   }
 }

@@ -43,7 +43,7 @@ struct KeyDistribution: Sendable {
   /// Takes a key of the other side.
   mutating func receive(_ pdu: SMPPDU) throws(PairingFault) {
     guard expected.first == pdu.code else {
-      throw PairingFault(.unspecifiedReason, "\(pdu.code), which has no place there")
+      throw PairingFault(.unspecifiedReason, "\(pdu.code), which is not allowed there")
     }
     expected.removeFirst()
     switch pdu {

@@ -40,7 +40,7 @@ struct LegacyPairing: Sendable {
         throw PairingFault(.confirmValueFailed, "a random value that is not the confirmed one")
       }
       return (terms.isInitiator ? [] : [.pairingRandom(wire(random))], key(with: other))
-    default: throw PairingFault(.unspecifiedReason, "\(pdu.code), which has no place there")
+    default: throw PairingFault(.unspecifiedReason, "\(pdu.code), which is not allowed there")
     }
   }
 
@@ -64,7 +64,7 @@ extension PairingTerms {
     var number: UInt32 = 0
     if case .passkey = method {
       guard let passkey else {
-        throw PairingFault(.passkeyEntryFailed, "a passkey, which nobody enters")
+        throw PairingFault(.passkeyEntryFailed, "a passkey, which no user enters")
       }
       number = UInt32(truncatingIfNeeded: passkey)
     }

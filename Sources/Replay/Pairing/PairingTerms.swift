@@ -28,14 +28,14 @@ struct PairingTerms: Hashable, Sendable {
     let size = min(request.maximumKeySize, response.maximumKeySize)
     guard size >= profile.shortestKey else {
       throw PairingFault(
-        .encryptionKeySize, "keys of \(size) octets, where \(profile.shortestKey) are wanted")
+        .encryptionKeySize, "keys of \(size) octets, expected at least \(profile.shortestKey)")
     }
     guard other.ioCapability <= 4 else {
       throw PairingFault(.invalidParameters, "the IO capability \(other.ioCapability)")
     }
     method = try PairingMethod(request, response)
     if profile.insistsOnProtection, !method.isAuthenticated {
-      throw PairingFault(.authenticationRequirements, "a pairing of which no user is asked")
+      throw PairingFault(.authenticationRequirements, "a pairing without a user's consent")
     }
     let ownSide = isInitiator ? PairingMethod.Side.initiator : .responder
     if case .passkey(let shower) = method {
@@ -55,7 +55,7 @@ struct PairingTerms: Hashable, Sendable {
   /// The remark for the user; nil if there is none.
   var remark: String? {
     guard case .passkey(let shower) = method else { return nil }
-    guard let passkey else { return "has nobody to enter a passkey" }
+    guard let passkey else { return "has no user to enter a passkey" }
     let isShown = shower == (isInitiator ? .initiator : .responder)
     return "\(isShown ? "shows" : "is given") the passkey \(passkey.sixDigits)"
   }

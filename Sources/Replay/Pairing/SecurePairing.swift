@@ -79,7 +79,7 @@ struct SecurePairing: Sendable {
     case (.awaitsRandom(let confirm), .pairingRandom(let value)):
       return (try take(nonce: wire(value), confirmedBy: confirm), nil)
     case (.awaitsCheck, .pairingDHKeyCheck(let value)): return try finish(wire(value))
-    default: throw PairingFault(.unspecifiedReason, "\(pdu.code), which has no place there")
+    default: throw PairingFault(.unspecifiedReason, "\(pdu.code), which is not allowed there")
     }
   }
 

@@ -129,7 +129,7 @@ extension SecurityManager {
     // A security request without a response is no pairing.
     guard isUnderWay else { return [] }
     state = .ended
-    return [.failed(nil, isByOther: true, words: "nothing more within 30 s")]
+    return [.failed(nil, isByOther: true, words: "no further PDU within 30 s")]
   }
 
   private func read(_ octets: [UInt8]) throws(PairingFault) -> SMPPDU {
@@ -172,7 +172,7 @@ extension SecurityManager {
     case (.distributing(var distribution), _):
       try distribution.receive(pdu)
       return distribute(distribution)
-    default: throw PairingFault(.unspecifiedReason, "\(pdu.code), which has no place there")
+    default: throw PairingFault(.unspecifiedReason, "\(pdu.code), which is not allowed there")
     }
   }
 

@@ -183,7 +183,7 @@ extension RecordedServer {
     if isConfiguration, wasWritten(handle) { return nil }
     return .unknown(
       isConfiguration
-        ? "nobody subscribed here in the recording; it is accepted, and what would follow is "
+        ? "there was no subscription here in the recording; it is accepted, and what would follow is "
           + "not known"
         : "this value was never written to \(handle); it is accepted, and what would follow is "
           + "not known")
@@ -239,7 +239,7 @@ extension RecordedServer {
       table.table[handle]?.permissions.contains(.writeable) ?? false
       || wasWritten(handle)
     guard isWriteable else {
-      var outcome = unknown(pdu, "nobody wrote to \(handle)", state)
+      var outcome = unknown(pdu, "there was no write to \(handle)", state)
       if table.table[handle] != nil { outcome.answer = refusal(of: pdu, .writeNotPermitted) }
       return outcome
     }

@@ -281,7 +281,7 @@ extension RecordedTable {
   /// The remark of a timeline about the placeholders.
   var remark: String {
     let handles = placeholders.sorted().map(\.description).joined(separator: ", ")
-    return "the recorded host knew attributes from before; placeholders stand for what the capture "
+    return "the recorded host knew attributes from before; placeholders replace what the capture "
       + "does not show, at \(handles)"
   }
 }

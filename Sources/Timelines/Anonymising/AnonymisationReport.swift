@@ -39,7 +39,7 @@ public struct AnonymisationReport: Sendable {
     case sound = "packets of sound and other streams treated"
     case unknown = "unknown packets and fields treated"
     case malformed = "malformed or damaged packets treated"
-    case numbers = "long rows of numbers that nothing proves treated"
+    case numbers = "long rows of numbers, not provably treated"
     case fragments = "fragments without a beginning treated"
     case notes = "recorder's texts and messages blanked"
     case checks = "link-layer CRCs adapted"

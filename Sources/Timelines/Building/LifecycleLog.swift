@@ -34,7 +34,7 @@ extension LifecycleNotes {
     if notes.isEmpty {
       throw Failure(
         line: 1, column: 1,
-        message: "no line of the log tells an app's life, expected messages such as "
+        message: "no line of the log reports an app's life, expected messages such as "
           + "app.background app=com.example.app")
     }
     // A log merges the processes of the system, and is not in perfect order.

@@ -101,8 +101,8 @@ extension LinkHistory {
     case 0x22: return "lost: a link-layer procedure had no answer for 40 s"
     case 0x28: return "lost: the instant of an announced change had passed"
     case 0x3D: return "lost: a packet failed its integrity check"
-    case 0x3E: return "failed to be established: no packet came in the first six intervals"
-    case 0x3C: return "no link: nobody answered the directed advertising"
+    case 0x3E: return "failed to be established: no packet arrived in the first six intervals"
+    case 0x3C: return "no link: the directed advertising was not answered"
     case _ where end.kind == .linkFailed: return "no link"
     default: break
     }
@@ -132,6 +132,6 @@ extension LinkHistory {
       return "the recording ends while it is up"
     }
     let silence = DurationText.rounded(nanoseconds: (end - lastHeard).nanoseconds)
-    return "no end is recorded; its last packet came \(silence) before the recording ends"
+    return "no end is recorded; its last packet is \(silence) before the end of the recording"
   }
 }

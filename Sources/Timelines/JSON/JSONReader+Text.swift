@@ -22,7 +22,7 @@ extension JSONReader {
         text.append(octet)
         offset += 1
       case 0x80...: text.append(contentsOf: try sequenceOfSeveralOctets())
-      default: throw unexpected(instead: "an escape: control characters may not stand in text")
+      default: throw unexpected(instead: "an escape: text may not hold control characters")
       }
     }
     throw unexpected(instead: "a closing quotation mark")
@@ -57,7 +57,7 @@ extension JSONReader {
     case UInt8(ascii: "u"): return Array(String(try scalar(from: start)).utf8)
     default:
       offset -= 1
-      throw unexpected(instead: "one of \" \\ / b f n r t u behind a backslash")
+      throw unexpected(instead: "one of \" \\ / b f n r t u after a backslash")
     }
   }
 

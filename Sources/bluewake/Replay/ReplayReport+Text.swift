@@ -104,7 +104,8 @@ extension RunComparison.Row {
   /// For example `missing: F3:C8:51:2D:9B:04: didUpdateValue of 2A37, expected from record 84`.
   fileprivate var sentence: String {
     let places = [
-      recorded?.number.map { "expected from record \($0)" }, run?.number.map { "told in #\($0)" },
+      recorded?.number.map { "expected from record \($0)" },
+      run?.number.map { "reported in #\($0)" },
     ].compactMap(\.self)
     let about = [status.rawValue, peer, what].filter { !$0.isEmpty }.joined(separator: ": ")
     return ([about] + places).joined(separator: ", ")

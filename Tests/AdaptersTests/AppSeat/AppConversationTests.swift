@@ -130,7 +130,7 @@ import VirtualTime
   }
 
   @Test(arguments: [
-    (#"{"message":"hello","protocol":1}"#, "hello answers nothing but the first message"),
+    (#"{"message":"hello","protocol":1}"#, "hello answers only the first message"),
     (#"{"message":"awaits"}"#, "awaits follows no call"),
     (
       #"{"message":"quiescent","deadline":1999999999}"#,
@@ -150,7 +150,7 @@ import VirtualTime
     ),
     (
       #"{"message":"call","kind":"call.stopScan","cause":10}"#,
-      "call.stopScan names entry 10 as its cause, which it has not been told of"
+      "call.stopScan names entry 10 as its cause, which it does not know"
     ),
   ])
   func `a message that may not come here is a violation`(line: String, text: String) throws {

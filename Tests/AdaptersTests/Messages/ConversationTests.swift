@@ -51,7 +51,7 @@ import VirtualTime
     var conversation = try conversation()
     let line =
       #"{"message":"draft","kind":"\#(kind)""# + (members.isEmpty ? "}" : ",\(members)}")
-    let text = "\(kind) has no \(missing), without which it says nothing"
+    let text = "\(kind) has no \(missing), without which it has no meaning"
     #expect(throws: Conversation.Misunderstanding.violation(text)) {
       try conversation.read(Array(line.utf8))
     }
@@ -82,7 +82,7 @@ import VirtualTime
   }
 
   @Test(arguments: [
-    (hello, "hello answers nothing but hello"),
+    (hello, "hello answers only hello"),
     (
       #"{"message":"quiescent","answers":1,"deadline":null}"#,
       "quiescent answers message 1, but message 2 (entry 9, call.stopScan) was asked"
@@ -93,15 +93,15 @@ import VirtualTime
     ),
     (
       #"{"message":"draft","kind":"callback.didConnect","cause":10}"#,
-      "callback.didConnect names entry 10 as its cause, which it has not been told of"
+      "callback.didConnect names entry 10 as its cause, which it does not know"
     ),
     (
-      #"{"message":"hci","packets":[]}"#, "hci packets came, but hello did not say hci"
+      #"{"message":"hci","packets":[]}"#, "received HCI packets, but hello did not say hci"
     ),
     (
       #"{"message":"drafts","drafts":[{"kind":"note.text","number":2},"#
         + #"{"kind":"note.text","number":2}]}"#,
-      "draft 2 comes after draft 2"
+      "draft 2 follows draft 2"
     ),
   ])
   func `a message that may not come here is a violation`(line: String, text: String) throws {

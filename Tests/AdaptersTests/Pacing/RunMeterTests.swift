@@ -41,7 +41,7 @@ import VirtualTime
 
   @Test func `a run that writes more than it may is ended`() {
     let (ending, octets) = ending { $0.output = 1_000_000 }
-    #expect("\(ending)" == "1000000 octets were written, and a run may write no more")
+    #expect("\(ending)" == "1000000 octets were written, the most that a run may write")
     #expect(octets < 1_060_000)
   }
 
@@ -51,7 +51,7 @@ import VirtualTime
   ) {
     let (ending, _) = ending({ $0.wall = .milliseconds(50) }, talks: talks)
     #expect(
-      "\(ending)" == "it took 50ms of real time beyond its own, and a run may take no more")
+      "\(ending)" == "it took 50ms of real time beyond its own, the most that a run may take")
   }
 
   @Test func `what a run by the wall clock takes by itself is not counted`() {

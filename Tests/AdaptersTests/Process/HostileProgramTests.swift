@@ -86,7 +86,7 @@ struct HostileProgram: CustomTestStringConvertible, Sendable {
     HostileProgram(
       "speaks for another phone",
       #"read -r q; echo '{"message":"draft","kind":"note.text","device":"mars"}'"#, .violation,
-      "broke the protocol: note.text is for the phone mars, which it has not been told of"),
+      "broke the protocol: note.text is for the phone mars, which it does not know"),
     HostileProgram(
       "turns time back",
       #"read -r q; echo '{"message":"quiescent","answers":2,"deadline":-1}'"#, .violation,

@@ -109,7 +109,8 @@ import VirtualTime
     let failed = bench.entries(.linkPaired).last
     #expect(failed?[.enabled] == .flag(false))
     #expect(
-      bench.entries(.noteText).last?[.text]?.text == "the pairing failed: nothing more within 30 s")
+      bench.entries(.noteText).last?[.text]?.text
+        == "the pairing failed: no further PDU within 30 s")
   }
 
   @Test func `who guesses a key again at once is told to wait`() {

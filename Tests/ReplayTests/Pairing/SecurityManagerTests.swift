@@ -265,7 +265,7 @@ struct PairingBench {
     #expect(bench.peripheral.advance(to: .start + .seconds(29)).isEmpty)
     #expect(
       bench.peripheral.advance(to: .start + .seconds(30)) == [
-        .failed(nil, isByOther: true, words: "nothing more within 30 s")
+        .failed(nil, isByOther: true, words: "no further PDU within 30 s")
       ])
     // No more PDUs are sent on this link.
     #expect(bench.peripheral.receive(request, isTooEarly: false, at: .start).isEmpty)

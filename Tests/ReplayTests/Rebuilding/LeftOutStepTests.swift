@@ -59,7 +59,7 @@ import VirtualTime
     #expect(stand.app.advance(to: due - .milliseconds(1)).isEmpty)
     let next = stand.app.advance(to: due)
     #expect(next.map(\.kind) == [.divergenceSkipped, .callWriteValue])
-    #expect(next[0][.text]?.text?.contains("nothing answered it") ?? false)
+    #expect(next[0][.text]?.text?.contains("it was not answered") ?? false)
     #expect(next[0][.name] == .text("call.readValue"))
   }
 
@@ -105,7 +105,7 @@ import VirtualTime
   @Test func `what a link's end cuts off is named, and what the run never came to`() {
     var stand = Stand()
     let unmet = stand.app.end(at: milliseconds(50))
-    #expect(unmet.last?[.text]?.text?.contains("never came about") ?? false)
+    #expect(unmet.last?[.text]?.text?.contains("was never established") ?? false)
     _ = stand.discover()
     let rest = stand.tell(.callbackDidDisconnect, at: 600)
     #expect(rest.map(\.kind) == [.divergenceSkipped])

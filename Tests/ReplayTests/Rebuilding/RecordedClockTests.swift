@@ -40,8 +40,8 @@ import VirtualTime
     #expect(payloads == [[2, 1, 6], [2, 1, 5]])
     #expect(
       entries.remarks == [
-        "the recording is cut: the recorder's clock leapt by \(days * 24)h here, and nobody "
-          + "knows what happened meanwhile"
+        "the recording is cut: the recorder's clock leapt by \(days * 24)h here, and what "
+          + "happened meanwhile is unknown"
       ])
   }
 

@@ -56,7 +56,7 @@ import VirtualTime
     #expect([callbacks.expected, callbacks.told, callbacks.count(.same)] == [10, 10, 10])
   }
 
-  @Test func `a value that was not told is missing, with its place`() {
+  @Test func `a value that was not reported is missing, with its place`() {
     let found = compare(values(1, 3), with: values(1, 2, 3))
     #expect([found.expected, found.told, found.count(.same)] == [3, 2, 2])
     #expect(!found.isSame)

@@ -108,7 +108,7 @@ import VirtualTime
     var run = Run(Scenario(acts: [act]), implementations: [], air: Puppet())
     run.limits.entries = 50
     let (entries, ending) = run.entries(until: 1_000_000)
-    #expect("\(ending)" == "there were 50 entries, and a run may have no more")
+    #expect("\(ending)" == "there were 50 entries, the most that a run may have")
     #expect(entries.count == 50)
   }
 

@@ -111,7 +111,7 @@ import VirtualTime
     ),
     (
       "2024-05-01 12:00:01.000000+0200 localhost kernel[0]: nothing of ours",
-      "1:1: error: no line of the log tells an app's life, expected messages such as "
+      "1:1: error: no line of the log reports an app's life, expected messages such as "
     ),
   ])
   func `what is wrong with a log is named with its place`(text: String, message: String) {

@@ -39,11 +39,11 @@ import VirtualTime
         + "(Connection Terminated due to MIC Failure, 0x3d)"),
     Example(
       status: 0x3E,
-      words: "failed to be established: no packet came in the first six intervals "
+      words: "failed to be established: no packet arrived in the first six intervals "
         + "(Connection Failed to be Established, 0x3e)"),
     Example(
       status: 0x3E,
-      words: "failed to be established: no packet came in the first six intervals "
+      words: "failed to be established: no packet arrived in the first six intervals "
         + "(Connection Failed to be Established, 0x3e)", kind: .linkFailed),
     Example(
       status: 0x09, words: "no link (Connection Limit Exceeded, 0x09)", kind: .linkFailed),
@@ -83,7 +83,7 @@ import VirtualTime
     #expect(history.reason(ofNoEndBy: time(2)) == "the recording ends while it is up")
     #expect(
       history.reason(ofNoEndBy: time(60))
-        == "no end is recorded; its last packet came 58s before the recording ends")
+        == "no end is recorded; its last packet is 58s before the end of the recording")
   }
 }
 

@@ -54,11 +54,11 @@ import VirtualTime
     ("\"a", "at offset 2: found the end, expected a closing quotation mark"),
     (
       "\"a\u{1}\"",
-      "at offset 2: found octet 0x01, expected an escape: control characters may not stand in text"
+      "at offset 2: found octet 0x01, expected an escape: text may not hold control characters"
     ),
     (
       #""\x""#,
-      #"at offset 2: found x, expected one of " \ / b f n r t u behind a backslash"#
+      #"at offset 2: found x, expected one of " \ / b f n r t u after a backslash"#
     ),
     (#""\u00g0""#, "at offset 5: found g, expected four hexadecimal digits"),
     (#""\ud800""#, "at offset 1: found half of a surrogate pair, expected a character"),

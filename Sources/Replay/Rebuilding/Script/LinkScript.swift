@@ -88,7 +88,7 @@ struct LinkScript {
     let count = unnamed.values.reduce(0) { $0 + $1.count }
     let missing = ScriptRemark(
       subject: .skipped, peer: peer.name, count: count,
-      text: "\(count) recorded requests cannot be told as an app's calls: the capture shows no "
+      text: "\(count) recorded requests cannot be replayed as an app's calls: the capture shows no "
         + "service or characteristic for \(handles)",
       record: unnamed.values.compactMap(\.record).min())
     return [missing] + assumptions
@@ -247,7 +247,7 @@ extension LinkScript {
           subject: .assumed, peer: peer.name,
           count: session.dialogue.pushes.count { $0.handle == value.handle },
           text:
-            "values of \(value.handle) came, which is no characteristic's value: no app can have "
+            "values of \(value.handle) arrived, which is no characteristic's value: no app can have "
             + "them", record: value.record))
       return
     }
@@ -257,7 +257,7 @@ extension LinkScript {
     assumptions.append(
       ScriptRemark(
         subject: .assumed, peer: peer.name, call: steps.last?.call,
-        text: "the host had subscribed to \(value.handle), as a value of it came and no "
+        text: "the host had subscribed to \(value.handle), as a value of it arrived and no "
           + "subscription was recorded: a guess", record: value.record))
   }
 

@@ -39,7 +39,7 @@ extension ReplayedApp {
       guard strands[index].progress == .during(step, since: since) else { return [] }
       let remark = ScriptRemark(
         leavingOut: strands[index].step(step), of: strands[index].peer,
-        "nothing answered it for \(Self.longestAnswer.components.seconds) seconds")
+        "it was not answered for \(Self.longestAnswer.components.seconds) seconds")
       goOn(index, after: step, at: now)
       return [remark.draft] + proceed(index, at: now)
     case .ending(let next):
@@ -131,7 +131,7 @@ extension ReplayedApp {
       let missing = strands[index].step(step).conditions.first { !happened.contains($0) }
       return leftOut(from: step, of: index, missing?.words ?? "the run ended before")
     case .during(0, _) where strands[index].peer != nil:
-      return leftOut(from: 0, of: index, "the connection never came about")
+      return leftOut(from: 0, of: index, "the connection was never established")
     case .during(let step, let since):
       return leftOut(
         from: step, of: index,

@@ -160,7 +160,7 @@ extension World {
       sendValue(of: attribute.handle, from: peer, on: index, because: entry)
     }
     return subscribed.isEmpty
-      ? [note("\(entry.kind.rawValue) went to nobody: no phone is subscribed", about: entry)] : []
+      ? [note("\(entry.kind.rawValue) is not sent: no phone is subscribed", about: entry)] : []
   }
 
   private mutating func sendValue(

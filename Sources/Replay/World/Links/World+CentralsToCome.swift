@@ -38,7 +38,7 @@ extension World {
     if isAnyToCome { return [] }
     return [
       note(
-        "the recording holds no link more that a remote central makes: nobody connects to what the "
+        "the recording holds no further link of a remote central: no central connects to what the "
           + "host advertises", about: entry)
     ]
   }

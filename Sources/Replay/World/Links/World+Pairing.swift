@@ -57,7 +57,7 @@ extension World {
     return Draft(
       .divergenceUnknown, from: .harness,
       identifiers(of: links[index]).merging([
-        .text: .text("nobody paired with this peer, nor was refused anything, in the recording")
+        .text: .text("the recording shows neither a pairing with this peer nor a refusal")
       ]), cause: cause)
   }
 

@@ -178,8 +178,8 @@ extension World {
     else { return [] }
     let fields = identifiers(of: links[index])
     let text =
-      "\(fields[.peer]?.text ?? ""): the link ends as it did in the recording, where a request came "
-      + "before that; it has not come here"
+      "\(fields[.peer]?.text ?? ""): the link ends as it did in the recording, where a request preceded "
+      + "that; this run has no such request"
     return [
       Draft(.noteText, from: .peer, [.device: fields[.device], .text: .text(text)])
     ] + endRecorded(number, reason)
