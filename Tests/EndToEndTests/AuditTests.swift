@@ -285,10 +285,10 @@ import Testing
   @Test(
     .slow,
     arguments: [
-      ("text", "damaged: cut.btsnoop: places that could not be read: 1, the first at record "),
+      ("text", "damaged: cut.btsnoop: unreadable positions: 1, the first at record "),
       ("json", #""damages": ["#),
       ("junit", #"<testcase classname="cut.btsnoop" name="can be read""#),
-      ("tap", "cut.btsnoop › can be read"), ("html", "damaged: cut.btsnoop: places that"),
+      ("tap", "cut.btsnoop › can be read"), ("html", "damaged: cut.btsnoop: unreadable positions"),
       (
         "github", "::error file=cut.btsnoop,line=1,title=error%3A cut.btsnoop › can be read::places"
       ),

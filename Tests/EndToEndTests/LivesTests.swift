@@ -51,7 +51,7 @@ import Testing
       ], in: CaptureFiles.root)
     #expect(status == 1)
     #expect(
-      output.contains(/different: willRestoreState to lock, expected from record \d+, reported in #/)
+      output.contains(/different: willRestoreState to lock, expected from record \d+, reported in/)
     )
   }
 

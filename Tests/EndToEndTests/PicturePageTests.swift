@@ -65,7 +65,7 @@ import Testing
       let page = try page(["timeline", "--format", "html", "Traces/link-loss/central.btsnoop"])
       try page.write(to: file, atomically: true, encoding: .utf8)
       let counts = try #require(
-        page.firstMatch(of: /neighbours: (\d+), of which zooming in shows (\d+) apart/)?.output)
+        page.firstMatch(of: /neighbours: (\d+), (\d+) of them separate when zoomed in/)?.output)
       #expect(counts.1 == counts.2)
       // The table has a row for each, and the picture leads to it.
       let second = page.firstMatch(of: /\[\d+,"[0-9.]+","[^\n]*?\],\[(\d+),"/)

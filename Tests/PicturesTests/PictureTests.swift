@@ -81,7 +81,7 @@ import VirtualTime
     let drawn = PictureSVG(picture, title: "")
     #expect(drawn.facts.count <= PictureSVG.mostMarks)
     #expect(drawn.text.contains("entries: 100000"))
-    #expect(drawn.text.contains("drawn together with neighbours: "))
+    #expect(drawn.text.contains("merged with neighbours: "))
     #expect(PicturePage(picture, title: "").document.text.utf8.count < 2_000_000)
   }
 

@@ -46,7 +46,7 @@ extension PictureDrawing {
   }
 
   /// The meaning of the clock times.
-  static let clockWords = "the recorder's clock, as its time stamps have it, in UTC"
+  static let clockWords = "the recorder's clock, as in its time stamps, in UTC"
 
   private func time(_ text: String, at place: Double, _ y: Int, isLast: Bool) -> String {
     "<text class=\"d rl\" x=\"\(place.short)\" dx=\"\(isLast ? -2 : 2)\" y=\"\(y)\"\(isLast ? " text-anchor=\"end\"" : "")>\(text)</text>"

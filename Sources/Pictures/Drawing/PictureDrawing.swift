@@ -153,8 +153,8 @@ struct PictureDrawing {
   private mutating func drawFoot(_ lanes: [PictureLane]) {
     var words = ["entries: \(picture.count)"]
     if folded > 0 {
-      let apart = unfoldable == 0 ? "" : ", of which zooming in shows \(unfoldable) apart"
-      words.append("drawn together with neighbours: \(folded)\(apart)")
+      let apart = unfoldable == 0 ? "" : ", \(unfoldable) of them separate when zoomed in"
+      words.append("merged with neighbours: \(folded)\(apart)")
     }
     if squeezed > 0 {
       words.append("squeezed into gaps, because they are far from the witnesses: \(squeezed)")

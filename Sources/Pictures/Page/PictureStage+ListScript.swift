@@ -1,7 +1,7 @@
 extension PictureStage {
   /// Signs in the lanes, and the list beside them: what is chosen in one is shown in the other.
   static let listScript = #"""
-    // Signs that would cover each other are one, with their number. The gravest one is seen.
+    // Overlapping signs are drawn as one, with their number. The gravest one is visible.
     function signs(svg){
       const rows=new Map();
       for(const e of all('a.sign',svg)){
@@ -44,7 +44,7 @@ extension PictureStage {
       choose(numbers[next%numbers.length]);
     }
 
-    // What is chosen: its line, its entries in rings, and their words.
+    // The chosen item: its line, its entries in rings, and their text.
     const links=all('#list a[data-i]'),position=$('#at');
     function stepBy(d){choose(chosen<0?(d>0?0:list.length-1):(chosen+d+list.length)%list.length);}
     function choose(i){
@@ -62,13 +62,13 @@ extension PictureStage {
       for(const a of links)a.removeAttribute('aria-current');
       for(const v of views)placeSigns(v);
     }
-    // Only the list moves, and not the page.
+    // Only the list scrolls, not the page.
     function showLine(line){
       const box=$('#list'),a=line.getBoundingClientRect(),b=box.getBoundingClientRect();
       if(box.scrollHeight<=box.clientHeight)return;
       if(a.top<b.top)box.scrollTop+=a.top-b.top-30;else if(a.bottom>b.bottom)box.scrollTop+=a.bottom-b.bottom+30;
     }
-    // Zooms and moves so far that all of its entries are in sight, and apart from their neighbours if
+    // Zooms and moves until all of its entries are visible, and apart from their neighbours if
     // there is room.
     function move([x,,rings]){
       const xs=[+x,...rings.map(r=>+r[1])],from=Math.min(...xs)-L,until=Math.max(...xs)-L,span=(until-from)*1.4;
@@ -112,7 +112,7 @@ extension PictureStage {
       $('#steps').hidden=false;
       $('#list').addEventListener('click',e=>{const a=e.target.closest('a[data-i]');if(a){e.preventDefault();choose(+a.dataset.i);}});
     }
-    // The times stay in sight.
+    // The times stay visible.
     const lift=()=>rows===1?fig.scrollTop*(R+edge)/fig.scrollWidth:0;
     fig.addEventListener('scroll',()=>views[0].times.setAttribute('transform','translate(0 '+lift()+')'));
     if(innerWidth<700)for(const d of all('.key'))d.open=false;

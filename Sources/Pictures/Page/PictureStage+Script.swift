@@ -14,14 +14,14 @@ extension PictureStage {
     const [scales,edges,crowds,list,clock]=['scales','edges','crowds','items','clock'].map(n=>JSON.parse(document.getElementById(n).textContent));
     const num=(e,a)=>parseFloat(e.getAttribute(a));
     function make(name,at,text){const e=document.createElementNS(ns,name);for(const k in at)e.setAttribute(k,at[k]);if(text)e.textContent=text;return e;}
-    // The time is stretched by z, and by S where the window is much wider than the picture.
+    // The time is stretched by z, and by S if the window is much wider than the picture.
     let z=1,S=1,R=L+W,o=0,rows=1,selected=[],held=[],views=[],chosen=-1;
     $('#keys').hidden=false;$('#hint').hidden=false;nav.tabIndex=0;nav.setAttribute('role','slider');
     const row=n=>document.getElementById('e'+n);
     const byNumber=new Map(),marks=[],crowdOf=new Map();
     crowds.forEach(c=>c[3].forEach((m,i)=>crowdOf.set(i?''+m[0]:m[0]+'.1',c)));
 
-    // Places in the file are rounded. The time of an entry tells its place exactly.
+    // Positions in the file are rounded. The time of an entry gives its exact position.
     function exactly(x,t){
       let a=0,b=scales.length;
       while(a<b){const c=a+b>>1;if(scales[c][3]<t)a=c+1;else b=c;}
@@ -29,7 +29,7 @@ extension PictureStage {
       const y=L+s[0]+(t-s[2])/(s[3]-s[2])*(s[1]-s[0]);
       return Math.abs(y-x)<.7?y:x;
     }
-    // The rows of the table about the entries of a crowd.
+    // The table rows of the entries of a crowd.
     function tell1(c){
       let last=row(c[0]);if(!last||row(c[0]+'.1'))return;
       c[3].forEach(([n,,,,,,t,u,time,what,details,record,cause],i)=>{
@@ -60,7 +60,7 @@ extension PictureStage {
         }
         items.push(i);
       }
-      // Words beside marks have to end where the next ones begin.
+      // Words beside marks must end before the next ones begin.
       const beside=items.filter(i=>i.e.tagName==='text'&&/\bo\b/.test(i.e.getAttribute('class'))).sort((a,b)=>num(a.e,'y')-num(b.e,'y')||a.x-b.x);
       beside.forEach((i,n)=>{const b=beside[n+1];i.words=i.e.textContent;i.next=b&&num(b.e,'y')===num(i.e,'y')?b.x:L+W+edge;});
       const fixed=all('.rl',svg),over=make('g',{}),rings=make('g',{}),fine=make('g',{}),times=$('.times',svg),fineTimes=make('g',{});
@@ -113,7 +113,7 @@ extension PictureStage {
         for(const f of flocks){
           if(!f.items)continue;
           if(f.open){f.e.style.display='none';if(f.more)f.more.style.display='none';}
-          // Where even this zoom does not tell times apart, the marks stand side by side in their order.
+          // If even this zoom does not separate times, the marks are side by side in their order.
           let free=-1e9;
           for(const i of f.items){
             const x=Math.max(L+(i.x-L-o)*k,free),a=Math.max(L,x),w=Math.max(1.2,Math.min(R,x+i.w*k)-a);
@@ -164,7 +164,7 @@ extension PictureStage {
         const x0=L+(l-v.o)*v.z,x1=L+(r-v.o)*v.z;
         if(x1<L||x0>R||x1-x0<6)continue;
         const k=(b-a)/(x1-x0),s=niceStep(k*100),from=a+Math.max(0,(L-x0)*k);
-        // A part without a round time is told by its beginning.
+        // A part without a round time is labelled with its beginning.
         const begin=Math.ceil(from/s)*s,first=begin>b&&x0>=L?a:begin;
         for(let t=first;t<=b&&n<60;t+=s){
           const x=x0+(t-a)/k;
@@ -173,14 +173,14 @@ extension PictureStage {
           const shown=t===a&&t%s?1e6:s;mark(x,clockText(t,shown),t,shown);
         }
       }
-      // Where no part in sight is true to scale, the edges of gaps and single instants tell the time.
+      // If no visible part is true to scale, the edges of gaps and single instants show the time.
       if(n<2)for(const [l,t] of edges){
         const x=L+(l-v.o)*v.z;
         if(n<30&&x>=L&&x<=R&&x>=free)mark(x,clockText(t,1e6),t,1e6);
       }
     }
 
-    // The navigator shows which part of the whole is to be seen.
+    // The navigator shows the visible part of the whole.
     function place(){
       o=Math.max(0,Math.min(o,W*(1-1/z)));
       views.forEach((v,i)=>v.place(z*rows,o+i*W/(z*rows)));
@@ -193,7 +193,7 @@ extension PictureStage {
     function zoom(f,at){const n=Math.max(1,Math.min(mostZoom,z*f)),t=o+at/z;z=n;o=t-at/z;place();}
     function show(from,until){z=Math.max(1,Math.min(mostZoom,W/Math.max(1e-6,until-from)));o=from;place();}
     const at=(e,s)=>{const b=s.getBoundingClientRect();return ((e.clientX-b.left)*s.viewBox.baseVal.width/b.width-L)/S;};
-    // Time in rows below each other: each row shows the part behind that of the row above it.
+    // Time in rows below each other: each row shows the part after that of the row above it.
     function inRows(n){
       for(const v of views.slice(1))v.svg.remove();
       rows=n;views=views.slice(0,1);
@@ -208,7 +208,7 @@ extension PictureStage {
     }
     const blank=svg.cloneNode(true);
     views=[view(svg)];
-    // A window that is much wider or narrower than the picture stretches the time, and not the letters.
+    // A window that is much wider or narrower than the picture stretches the time, not the letters.
     function fit(){
       const room=fig.clientWidth,strip=$('svg',nav);
       S=room>1.3*(L+W+edge)?Math.max(1,(room/1.25-L-edge)/W):Math.max(.5,Math.min(1,(room-L-edge)/W));R=L+W*S;
@@ -222,7 +222,7 @@ extension PictureStage {
     }
     addEventListener('resize',fit);
 
-    // What is selected
+    // The selection
     marks.push(...all('[data-e]',svg).sort((a,b)=>a.dataset.e-b.dataset.e));
     for(const m of marks)byNumber.set(m.dataset.e,m);
     // Returns the mark of an entry. One in a crowd is drawn, if need be by zooming in.
@@ -249,7 +249,8 @@ extension PictureStage {
         }
       }
     }
-    // For each two neighbours: from start to start, and from the end of the one to the start of the other.
+    // For each pair of neighbours: from start to start, and from the end of the one to the start \
+    of the other.
     function measure(list){
       const all=list.map(m=>row(m.dataset.e)).filter(Boolean).map(r=>({n:r.id.slice(1),t:+r.dataset.t,u:+(r.dataset.u||r.dataset.t)})).sort((a,b)=>a.t-b.t||a.n-b.n);
       if(all.length<2)return;
@@ -260,7 +261,7 @@ extension PictureStage {
         line('from #'+a.n+' to #'+b.n+': delta '+length(d)+', '+(g<0?'overlap '+length(-g):'gap '+length(g))+(d>0&&d<1e9?', '+(1e9/d).toPrecision(3)+' in a second':''));
       }
     }
-    // A date of a number: nothing here asks what time it is.
+    // A date of a number; the current time is never read.
     const iso=n=>{const d=new self.Date(n);return isNaN(d)?'':d.toISOString();};
     // The recorder's clock at an instant.
     function utc(t,isFine){
@@ -279,7 +280,7 @@ extension PictureStage {
     }
     function select(list){letGo();selected=list.filter(Boolean);if(selected.length)tell(selected);else{for(const e of all('.on'))e.classList.remove('on');out.textContent='point at a mark to see its entry';}brackets();}
     function centre(m){const x=m&&views[0].x.get(m);if(x===undefined)return;if(z<4)z=4;o=x-L-W/(2*z);place();}
-    // The table leads to the picture: a click on a row shows its mark in the middle.
+    // From the table to the picture: a click on a row centres its mark.
     $('tbody').addEventListener('click',e=>{
       const r=e.target.closest('tr'),a=e.target.closest('a');
       if(a&&a.hash!=='#p'+r.id)return;
@@ -287,11 +288,11 @@ extension PictureStage {
       if(!m)return;
       e.preventDefault();centre(m);select(e.shiftKey?[...selected,m]:[m]);fig.scrollIntoView({block:'nearest'});
     });
-    // The picture leads to the table, which may be folded.
+    // From the picture to the table, which may be folded.
     function follow(){
       const name=decodeURIComponent(location.hash.slice(1)),n=name.replace(/^p?e/,''),i=name.match(/^p[fl](\d+)$/);
       if(i&&list[i[1]]){
-        // The browser shows the line at last; on a narrow page the picture is what was asked for.
+        // The browser would scroll to the line; on a narrow page the picture is wanted.
         const bring=()=>setTimeout(()=>fig.scrollIntoView({block:'nearest'}),0);
         if(document.readyState==='complete')bring();else addEventListener('load',bring);
         return choose(+i[1]);
@@ -315,7 +316,7 @@ extension PictureStage {
         r.hidden=!ok;if(ok)n++;
         for(const v of views){const m=v===views[0]?mark(r.id.slice(1)):$('[data-e="'+r.id.slice(1)+'"]',v.svg);if(m)m.classList.toggle('off',!ok);}
       }
-      // A crowd is seen if one of its entries is.
+      // A crowd is visible if one of its entries is.
       for(const c of crowds)if(c[3].some((m,i)=>{const r=row(i?m[0]:m[0]+'.1');return r&&!r.hidden;}))
         for(const v of views)v.flock(c)?.e.classList.remove('off');
       $('#found').textContent=words.length?n+' of '+rows.length+' found':'';
@@ -359,7 +360,7 @@ extension PictureStage {
     }
     nav.addEventListener('pointerdown',e=>{
       const s=$('svg',nav),x=at(e,s);moved=false;
-      // Inside of the window it moves; outside, or on the whole, it marks another one.
+      // Inside the window it moves; outside, or on the whole, it marks another one.
       drag={s,x,cx:e.clientX,nav:z>1&&x>=o&&x<=o+W/z?x-o:-1};e.preventDefault();nav.focus();
     });
     """#
@@ -389,7 +390,7 @@ extension PictureStage {
     });
     for(const b of all('button'))b.addEventListener('click',()=>key(b.dataset.key));
     fit();
-    // A page that is about more has a box of its own for words in its address.
+    // A page with other contents has its own box for words in its address.
     for(const part of document.getElementById('filter')?[]:decodeURIComponent(location.search.slice(1)).slice(0,200).split('&')){
       if(part.startsWith('filter=')){box.value=part.slice(7);filter();}else for(const k of part)key(k);
     }

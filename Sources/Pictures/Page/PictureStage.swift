@@ -121,7 +121,7 @@ extension PictureStage {
 
   private var clockNote: String {
     guard let clock = picture.clock else { return "" }
-    return "<p>Times are since the beginning, \(clock.beginning) UTC, and behind them "
+    return "<p>Times are since the beginning, \(clock.beginning) UTC, followed by "
       + "\(PictureDrawing.clockWords).</p>\n"
   }
 

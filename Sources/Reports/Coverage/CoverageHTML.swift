@@ -54,8 +54,8 @@ extension Coverage {
   static func title(of group: String) -> String? { titles[group] }
 
   private static let titles = [
-    "APP": "the life of an app", "FGO": "apps that work in foreground only",
-    "CEN": "centrals in background", "PER": "peripherals in background",
+    "APP": "the life of an app", "FGO": "apps that work in the foreground only",
+    "CEN": "centrals in the background", "PER": "peripherals in the background",
     "WAK": "the wake budget", "ALR": "alerts", "PRE": "preservation", "RES": "restoration",
     "LCH": "the launch", "LTA": "long-term actions", "AIR": "what is on air",
     "SRM": "scan responses", "SEM": "the interface in general", "MOD": "the background modes",

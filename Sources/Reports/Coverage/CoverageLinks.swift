@@ -121,7 +121,7 @@ struct CoverageLinks {
 
   var mutants: String {
     table(
-      ["mutant", "what it does", "breaks", "caught by"],
+      ["mutant", "behaviour", "breaks", "caught by"],
       coverage.mutants.map { mutant in
         let killers = self.killers[mutant.name] ?? []
         return Line(

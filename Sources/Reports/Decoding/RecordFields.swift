@@ -79,7 +79,7 @@ extension RecordFields {
     sink.beginGroup(.reassembledFrame)
     unsafe PacketFields.frameHeader(whole.span.bytes, from: 0, to: &sink)
     unsafe show(frame, whole.span.bytes, from: 4, to: &sink)
-    sink.endGroup(.reassembledFrame, at: 0..<whole.count, meaning: "places are in the frame")
+    sink.endGroup(.reassembledFrame, at: 0..<whole.count, meaning: "offsets are in the frame")
   }
 
   private static func show(
@@ -92,7 +92,7 @@ extension RecordFields {
       let unit = pdu.encoded()
       sink.beginGroup(.enhancedATT)
       unsafe PacketFields.attribute(unit.span.bytes, to: &sink)
-      sink.endGroup(.enhancedATT, at: 0..<unit.count, meaning: "places are in the PDU")
+      sink.endGroup(.enhancedATT, at: 0..<unit.count, meaning: "offsets are in the PDU")
     case .att, .malformedATT: PacketFields.attribute(octets, from: start, to: &sink)
     case .signal: PacketFields.signals(octets, from: start, to: &sink)
     case .securityManager: PacketFields.securityManager(octets, from: start, to: &sink)

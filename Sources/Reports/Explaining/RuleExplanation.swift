@@ -74,7 +74,7 @@ public struct RuleExplanation: Sendable {
     <svg class="sketch" viewBox="0 0 20 20"><path class="forbidden" d="M3 3l14 14m0 -14l-14 14"/></svg> must not happen
     <svg class="sketch" viewBox="0 0 20 20"><circle class="allowed" cx="10" cy="10" r="8"/></svg> may happen
     <svg class="sketch" viewBox="0 0 20 20"><rect class="holding" x="1" y="5" width="18" height="10"/></svg> must be so;
-    grey: the time in which it is judged</p>
+    grey: the judged time</p>
     """
 }
 

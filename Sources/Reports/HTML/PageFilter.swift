@@ -52,7 +52,7 @@ struct PageFilter {
     input.addEventListener('input',run);
     for(const b of buttons)b.addEventListener('click',()=>{b.setAttribute('aria-pressed',b.getAttribute('aria-pressed')!=='true');run();});
     addEventListener('keydown',v=>{if(v.key==='/'&&document.activeElement.tagName!=='INPUT'&&!v.ctrlKey&&!v.metaKey){v.preventDefault();input.focus();}});
-    // A page that is too narrow for a picture shows the part that matters.
+    // If the page is too narrow for a picture, scroll to its last ring.
     for(const p of document.querySelectorAll('.picture')){
       const r=[...p.querySelectorAll('a .ring')].pop();
       if(!r||p.scrollWidth<=p.clientWidth)continue;

@@ -43,7 +43,7 @@ extension Finding.KeyPart {
 
 extension Witness {
   fileprivate init(json: JSONValue) throws(JSONFailure) {
-    let role = try json.member("role", expecting: "what a witness has to do with a finding") {
+    let role = try json.member("role", expecting: "the role of a witness") {
       $0.text.flatMap(Role.init)
     }
     let entry = json["entry"] ?? .null

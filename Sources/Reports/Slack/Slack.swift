@@ -62,12 +62,12 @@ extension Slack {
     }
   }
 
-  /// For example `200 expectations, 341 weaker forms: 40 untested; 30 times that no run came near
-  /// to`.
+  /// For example `200 expectations, 341 weaker forms: 40 untested; 30 times far from every
+  /// run`.
   var summary: String {
     let untested = items.count { if case .untested = $0.kind { true } else { false } }
     return "\(expectations.counted("expectation")), \(forms.counted("weaker form")): "
-      + "\(untested) untested; \((items.count - untested).counted("time")) that no run came near to"
+      + "\(untested) untested; \((items.count - untested).counted("time")) far from every run"
   }
 
   /// A case for each item. Its verdict is inconclusive, because nothing has decided it.
@@ -89,7 +89,7 @@ extension Slack.Item {
     switch kind {
     case .untested(let change, let mutants):
       "a weaker rule would do: \(change) (fails on \(mutants.joined(separator: ", ")) too)"
-    case .farBound(let margin): "no run came near to the time: \(margin.text)"
+    case .farBound(let margin): "the time is far from every run: \(margin.text)"
     }
   }
 }

@@ -8,7 +8,7 @@ struct SlackHTML {
       let cells = ["\(item.rule) › \(item.expectation)", "\(item.path):\(item.line)", item.words]
       return "<tr data-f=\"\">" + cells.map { "<td>\($0.escapedForHTML)</td>" }.joined() + "</tr>"
     }
-    let head = "<tr><th>expectation</th><th>place</th><th>what nothing puts to the test</th></tr>"
+    let head = "<tr><th>expectation</th><th>place</th><th>untested part</th></tr>"
     var page = HTMLPage(
       title: "bluewake spec slack", subtitle: slack.summary,
       body: ["<table>", head] + rows + ["</table>"])

@@ -17,7 +17,7 @@ struct SlackText {
     }
     var lines = table(
       ["rule", "expectation", "a weaker form", "fails on the same mutants"], untested)
-    lines += table(["rule", "expectation", "no run came nearer to the time than"], times)
+    lines += table(["rule", "expectation", "the closest run"], times)
     return (lines + ["\(slack.summary)"]).joined(separator: "\n") + "\n"
   }
 

@@ -154,7 +154,7 @@ public struct LinkStatistics: Sendable {
       if entry[.enabled]?.flag != false { return "paired" }
       return "pairing failed: \(Self.code(of: entry, .status, PairingFailure.init))"
     case .linkSignalling: return Self.signal(entry)
-    case .linkDisconnect: return "\(entry.from.rawValue) asks to disconnect"
+    case .linkDisconnect: return "\(entry.from.rawValue) requests a disconnection"
     default: return nil
     }
     // Handles may differ between two captures of one device. Names do not.

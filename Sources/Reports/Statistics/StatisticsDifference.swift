@@ -136,7 +136,7 @@ extension StatisticsDifference {
       add(peer, link, "from step \(hunk.place)", hunk.former, hunk.latter)
     }
     if hunks.count > most {
-      add(peer, link, "further steps", "parts at \(hunks.count - most) more places", nil)
+      add(peer, link, "further steps", "differs at \(hunks.count - most) more positions", nil)
     }
     if !former.endsLike(latter) {
       items.append(

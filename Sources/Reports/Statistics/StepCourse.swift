@@ -103,7 +103,7 @@ extension StepCourse {
   private static func run(of names: [String], _ marks: [Bool?], _ place: inout Int) -> String? {
     var texts: [String] = []
     while place < names.count, let isMoved = marks[place] {
-      texts.append(names[place] + (isMoved ? " (at another place)" : ""))
+      texts.append(names[place] + (isMoved ? " (at another position)" : ""))
       place += 1
     }
     let most = 8

@@ -142,15 +142,15 @@ extension EntryPhrase {
       } else if entry.fields.contains(.peer) {
         say(.peer, &text)
       } else {
-        say("whoever is on the accept list", &text)
+        say("devices on the accept list", &text)
       }
       duty(&text)
     case .airInitiating: say("stops connecting", &text)
     case .airScanRequest where entry.from == .peer && entry.fields.contains(.device):
-      say("asks for the scan response of", &text)
+      say("requests the scan response of", &text)
       say(.device, &text)
     case .airScanRequest:
-      say("asks for the scan response of", &text)
+      say("requests the scan response of", &text)
       say(.address, &text)
     default: general(&text)
     }
@@ -225,7 +225,7 @@ extension EntryPhrase {
       if entry.from != .other { say(.role, after: "as ", &text) }
       timing(&text)
     case .linkFailed: status("failed to connect", &text)
-    case .linkDisconnect: status("asks to disconnect", &text)
+    case .linkDisconnect: status("requests a disconnection", &text)
     case .linkDisconnected: status("disconnected", &text)
     case .linkSilent: say("falls silent", &text)
     case .linkParameters:
@@ -306,7 +306,7 @@ extension EntryPhrase {
       let isKnown = meanings.indices.contains(reason)
       say(isKnown ? meanings[reason] : "reason \(reason.hexadecimal(digits: 4))", &text)
     }
-    timing(&text, "asks for every ")
+    timing(&text, "requests every ")
     if let psm = entry[.psm]?.integer { say("SPSM \(psm.hexadecimal(digits: 4))", &text) }
     say(.mtu, after: "MTU ", &text)
     say(.mps, after: "MPS ", &text)

@@ -34,7 +34,7 @@ struct BriefReport {
   private func hint(_ report: Report) -> TerminalText {
     let reports = report.verdicts.contains { $0.verdict == .notApplicable }
     let why: TerminalText = reports ? ", and why it does not apply" : ""
-    return "--verbose lists every rule\(why); bluewake spec explain RULE tells what one asks"
+    return "--verbose lists every rule\(why); bluewake spec explain RULE explains one"
   }
 
   private static let margin: TerminalText = "      "

@@ -18,11 +18,11 @@ public struct Damage: Hashable, Sendable {
     self.first = first
   }
 
-  /// For example `places that could not be read: 3, the first at record 41: …`.
+  /// For example `unreadable positions: 3, the first at record 41: …`.
   public var text: String {
     places == 0
-      ? "it could not be read: \(first)"
-      : "places that could not be read: \(places), the first at \(first)"
+      ? "not readable: \(first)"
+      : "unreadable positions: \(places), the first at \(first)"
   }
 
   /// The same text with the capture's name.

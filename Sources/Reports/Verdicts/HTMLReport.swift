@@ -91,7 +91,7 @@ struct HTMLReport {
         + "<td>\(lines.joined(separator: "<br>"))</td></tr>"
     }
     if rows.isEmpty { return "" }
-    let summary = "<summary>what the other profile changes: \(rows.count)</summary>"
+    let summary = "<summary>differences in the other profile: \(rows.count)</summary>"
     return
       (["<details>", summary, "<table class=\"stack\">"] + rows + ["</table>", "</details>"])
       .joined(separator: "\n")

@@ -224,7 +224,7 @@ extension TextReport {
     let margin: TerminalText =
       expectation.margin.map { "; at worst \($0.text), at #\($0.sequence)" } ?? ""
     let more = expectation.exercised - expectation.evidence.count
-    return ["times that it was put to the test: \(expectation.exercised)\(margin)"]
+    return ["times put to the test: \(expectation.exercised)\(margin)"]
       + expectation.evidence.flatMap(\.lines)
       + (more > 0 ? ["these were the first \(expectation.evidence.count)"] : [])
   }

@@ -61,7 +61,7 @@ import Timelines
     var position: Int? = 0
     for field in fields where field.length > 0 {
       // Data that came in several packets has offsets of its own.
-      if field.meaning?.hasPrefix("places are") == true {
+      if field.meaning?.hasPrefix("offsets are") == true {
         position = nil
         continue
       }

@@ -132,8 +132,8 @@ import VirtualTime
       ])
     #expect(
       hunks(["a", "b", "c", "d"], ["b", "c", "d", "a"]) == [
-        StepHunk(place: 1, former: "a (at another place)", latter: nil),
-        StepHunk(place: 5, former: nil, latter: "a (at another place)"),
+        StepHunk(place: 1, former: "a (at another position)", latter: nil),
+        StepHunk(place: 5, former: nil, latter: "a (at another position)"),
       ])
   }
 
@@ -157,7 +157,7 @@ import VirtualTime
     let items = StatisticsDifference(Self.statistics(Self.link()), Self.statistics(entries, "b"))
       .items
     #expect(items.map(\.what) == ["from step 1", "from step 3"])
-    #expect(items[0].former == "Read 0x0003 (at another place)")
+    #expect(items[0].former == "Read 0x0003 (at another position)")
   }
 
   /// A sniffer hears both ends, and no host.

@@ -9,7 +9,7 @@ import VirtualTime
   static let examples: [(octets: String, words: String)] = [
     (
       "12010800 0C001800 04005802",
-      "Connection Parameter Update Request  asks for every 15ms to 30ms  latency 4  timeout 6s"
+      "Connection Parameter Update Request  requests every 15ms to 30ms  latency 4  timeout 6s"
     ),
     ("13010200 0100", "Connection Parameter Update Response  rejected"),
     ("13010200 0200", "Connection Parameter Update Response  result 0x0002"),

@@ -110,10 +110,10 @@ import VirtualTime
         for: Entry(time: .start, sequence: 1, from: .implementation, kind: kind, fields: fields))
       return try #require(shown).text
     }
-    #expect(try line(.linkDisconnect, [:]).hasSuffix("  asks to disconnect"))
+    #expect(try line(.linkDisconnect, [:]).hasSuffix("  requests a disconnection"))
     #expect(
       try line(.linkDisconnect, [.status: .integer(0x13)])
-        .hasSuffix("  asks to disconnect:  Remote User Terminated Connection"))
+        .hasSuffix("  requests a disconnection:  Remote User Terminated Connection"))
   }
 
   @Test(
