@@ -153,7 +153,7 @@ struct AppSeatTests {
     (["--app", "watch=sh", "--cpu-scale", "0"], "--cpu-scale is 0.0, expected a factor above 0"),
     (["--interleaving", "3"], "--interleaving is about the program of an --app"),
     (["--interleavings", "3"], "--interleavings is about the program of an --app"),
-    (["--app", "watch=sh", "--interleavings", "0"], "--interleavings is how many orders"),
+    (["--app", "watch=sh", "--interleavings", "0"], "--interleavings is the number of orders"),
     (
       ["--app", "watch=sh", "--interleavings", "3", "--interleaving", "2"],
       "--interleaving names one order, --interleavings tries several"

@@ -58,7 +58,7 @@ import Testing
     let (status, output) = try Command.bluewake.run(
       ["audit", phone, "--from", "1000", "--specs", RuleBook.folder])
     #expect(status == 65)
-    #expect(output.contains("error: no record is in the stretch of time"))
+    #expect(output.contains("error: no record is in the period"))
   }
 
   @Test func `how to tell an app's life is said where nothing tells it`() throws {
@@ -261,7 +261,7 @@ import Testing
       try Data("old".utf8).write(to: folder["out.pcapng"])
       let (again, reason) = try folder.run(arguments)
       #expect(again == 65)
-      #expect(reason.contains("so the file that is there was left as it was\n"))
+      #expect(reason.contains("so the existing file was not changed\n"))
       #expect(try Data(contentsOf: folder["out.pcapng"]) == Data("old".utf8))
     }
   }

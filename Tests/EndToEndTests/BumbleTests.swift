@@ -71,7 +71,7 @@ struct BumbleTests {
       "--no-rules",
     ])
     #expect(status == 0, "\(output.suffix(1000))")
-    #expect(output.contains("nothing lost, doubled or altered"))
+    #expect(output.contains("none lost, doubled or altered"))
   }
 
   /// Bumble reports each fragment of a chain as an advertisement, although the whole chain is one.

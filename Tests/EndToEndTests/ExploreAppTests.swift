@@ -25,7 +25,7 @@ struct ExploreAppTests {
   @Test(.slow) func `an app that keeps the rules keeps them in lives made by chance`() throws {
     let one = try Self.explore("", ["--runs", "6", "--jobs", "1"])
     #expect(one.status == 0, "\(one.output)")
-    #expect(one.output.contains("6 lives of seed 1, watch=env python3 -B /"), "\(one.output)")
+    #expect(one.output.contains("6 scenarios of seed 1, watch=env python3 -B /"), "\(one.output)")
     #expect(one.output.contains("by the rules: no difference"))
     let three = try Self.explore("", ["--runs", "6", "--jobs", "3"])
     #expect(three.output == one.output)

@@ -45,7 +45,7 @@ struct FaultyCentralTests {
   @Test func `without a fault it lives through the recording`() throws {
     let (status, output) = try replay("none", 5)
     #expect(status == 0, "\(output.suffix(1000))")
-    #expect(output.contains("callbacks expected from the recording 56, told 56: the same"))
+    #expect(output.contains("callbacks expected from the recording 56, reported 56: the same"))
   }
 
   @Test(.slow, arguments: faults)

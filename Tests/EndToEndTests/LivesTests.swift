@@ -40,7 +40,7 @@ import Testing
     #expect(status == 0, "\(output.suffix(1000))")
     #expect(
       output.contains(
-        "callbacks, app states and own air expected from the recording 34, told 34: the same"))
+        "callbacks, app states and own air expected from the recording 34, reported 34: the same"))
   }
 
   @Test func `what is told otherwise is named with both places`() throws {

@@ -87,7 +87,7 @@ import Testing
       let (file, reason) = try folder.run(["check", "rules", "--report", "json=life.txt/report"])
       #expect(file == 74)
       #expect(
-        reason == "life.txt/report: error: the folder life.txt can be neither found nor made\n")
+        reason == "life.txt/report: error: the folder life.txt can be neither found nor created\n")
     }
   }
 

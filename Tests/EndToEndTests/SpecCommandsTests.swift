@@ -69,7 +69,7 @@ import Testing
     let path = try file("mine.yaml", "spec: 1\n")
     let (status, output) = try spec("new", path)
     #expect(status == 74)
-    #expect(output == "\(path): error: the file is there already\n")
+    #expect(output == "\(path): error: the file exists already\n")
     #expect(try String(contentsOfFile: path, encoding: .utf8) == "spec: 1\n")
   }
 

@@ -97,7 +97,7 @@ extension Mutant {
       \.life.takesOneModeForBothRoles),
     Mutant(
       "relaunched-in-foreground", breaks: ["BG-RES-14", "BG-APP-10"],
-      "An app that Bluetooth relaunches comes to the foreground",
+      "An app that Bluetooth relaunches enters the foreground",
       \.life.relaunchesIntoForeground),
     Mutant(
       "background-task-ignored", breaks: ["BG-WAK-07"],

@@ -71,7 +71,7 @@ public struct Explorer: Sendable {
     public var worlds: AppWorlds?
     /// The most lives that are performed to make one finding short.
     public var mostAttempts = 1500
-    /// Whether the search is to end at once. A finding then stays as short as it has become.
+    /// Whether the search is to end at once. A finding may then not be fully reduced.
     public var isOver: @Sendable () -> Bool = { false }
 
     /// Makes a plan.

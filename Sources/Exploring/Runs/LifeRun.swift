@@ -87,7 +87,7 @@ public struct LifeRun: Sendable {
       rules, profile: profile, clock: isExact ? .virtual : .live,
       inexactness: clock.map(\.tolerance).max() ?? .zero)
     if !hasOwnCode {
-      checker.unpromised[.app] = "it binds an app's own code, which takes no part in this life"
+      checker.unpromised[.app] = "it binds an app's own code, which takes no part in this scenario"
     }
     checker.receive(entries)
     var verdict = LifeVerdict()

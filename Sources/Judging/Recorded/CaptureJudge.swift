@@ -111,7 +111,7 @@ public struct CaptureJudge {
     judgement.captures = [capture.name]
     if stretch != nil, run != nil || outcome.records == 0 {
       let what: TerminalText =
-        run == nil ? "no record is in the stretch of time" : "a recorded run is judged as a whole"
+        run == nil ? "no record is in the period" : "a recorded run is judged as a whole"
       remark("\(capture.name): error: \(what)")
       judgement.isInputEmpty = true
     }

@@ -94,8 +94,8 @@ extension LifecycleNotes {
   private func warning(_ times: [Int64], holding inside: Int, _ offset: Int64?) -> String {
     var parts = [
       inside == 0
-        ? "none of the \(notes.count) notes of the app's life lies inside the capture, so none counts"
-        : "of the \(notes.count) notes of the app's life only launches lie inside the capture, so "
+        ? "none of the \(notes.count) notes of the app's life is inside the capture, so none counts"
+        : "of the \(notes.count) notes of the app's life only launches are inside the capture, so "
           + "none from before it counts"
     ]
     if inside == 0, let first = times.first, let last = times.last {

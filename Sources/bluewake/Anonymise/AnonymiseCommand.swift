@@ -114,7 +114,7 @@ struct AnonymiseCommand: ParsableCommand {
       writing: .capture(output, by: "the output"))
     let whole = try Capture.open(argument: capture, within: limits.limits)
     guard let layout = CaptureLayout(whole.format, for: whole) else {
-      StandardError.writeLine("\(whole.name): error: its format can be read, and not written")
+      StandardError.writeLine("\(whole.name): error: its format can be read but not written")
       throw ExitCode.badInput
     }
     let salt = try key.map { _ in

@@ -13,7 +13,7 @@ struct AppCommand: ParsableCommand {
   struct ExplainCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "explain",
-      abstract: "Prints the page on the protocol of an app's seat, with a whole small life.")
+      abstract: "Prints the page on the protocol of an app's seat, with a complete example.")
 
     func run() {
       StandardOutput.show(TerminalText(document: AppProtocolPage.text))

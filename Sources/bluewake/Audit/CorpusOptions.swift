@@ -14,7 +14,7 @@ struct CorpusOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Judge part K of N. The parts have as many octets as can be, and follow from the captures alone.",
+      "Judge part K of N. The parts are balanced by octets, and follow from the captures alone.",
       valueName: "K/N"),
     transform: CaptureShard.init(argument:))
   var shard: CaptureShard?

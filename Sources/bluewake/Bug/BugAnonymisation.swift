@@ -94,7 +94,7 @@ struct BugAnonymisation {
 
   private static func loss(_ what: TerminalText) -> BugLoss {
     BugLoss(
-      text: "the anonymising lost it, as it rests on \(what); --keep UUID keeps the values of a "
+      text: "lost while anonymising, as it rests on \(what); --keep UUID keeps the values of a "
         + "characteristic, and --personal keeps all that is personal")
   }
 

@@ -67,7 +67,7 @@ struct BugCommand: ParsableCommand {
       valueName: "folder"))
   var output: String?
 
-  @Flag(help: "Overwrite the files of a folder that is there.")
+  @Flag(help: "Overwrite the files of an existing folder.")
   var force = false
 
   @Option(
@@ -147,7 +147,7 @@ struct BugCommand: ParsableCommand {
   private func maker(for whole: Capture, _ judgement: Judgement) throws -> BugMaker {
     let formats = [whole.format, .pcapng, .btsnoop]
     guard let layout = formats.lazy.compactMap({ CaptureLayout($0, for: whole) }).first else {
-      StandardError.writeLine("\(whole.name): error: its format can be read, and not written")
+      StandardError.writeLine("\(whole.name): error: its format can be read but not written")
       throw ExitCode.badInput
     }
     return BugMaker(
@@ -164,7 +164,7 @@ struct BugCommand: ParsableCommand {
   private func refusal(of whole: Capture, isLost: Bool) -> ExitCode {
     StandardError.writeLine(
       isLost
-        ? "\(whole.name): error: no finding is left of which a folder can be made"
+        ? "\(whole.name): error: no finding is left to make a folder for"
         : "\(whole.name): error: no rule finds anything; --at makes a rule from a moment")
     return .nothingFound
   }

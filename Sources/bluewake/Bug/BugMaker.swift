@@ -71,7 +71,7 @@ struct BugMaker {
   ) throws -> BugAnonymisation.Masked {
     let reduction = BugReduction(whole, as: layout, keeping: mark, on: records, by: judge)
     guard let small = try reduction.run() else {
-      throw BugLoss(text: "the reducing lost it: the rule alone does not find it in the capture")
+      throw BugLoss(text: "lost while reducing: the rule alone does not find it in the capture")
     }
     if isPersonal { return BugAnonymisation.Masked(small: small) }
     let anonymisation = try BugAnonymisation(of: whole, as: layout, keep: keep)

@@ -9,7 +9,7 @@ extension CheckCommand {
   func validateInterleavings() throws {
     guard let interleavings else { return }
     if interleavings < 1 {
-      throw ValidationError(saying: "--interleavings is how many orders are tried, 1 or more")
+      throw ValidationError(saying: "--interleavings is the number of orders to try, 1 or more")
     }
     if apps.named.isEmpty {
       throw ValidationError(saying: "--interleavings is about the program of an --app")

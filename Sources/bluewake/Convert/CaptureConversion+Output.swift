@@ -45,14 +45,14 @@ extension CaptureConversion.Outcome {
       if recordsRead == 0 {
         "the capture has no records"
       } else if recordsInTime == 0 {
-        "none of the records is in the stretch of time: \(recordsRead)"
+        "none of the records is in the period: \(recordsRead)"
       } else {
         "no record of the capture can be written as \(layout)"
       }
     let isThere = output != "-" && FilePlace(output)?.kind == .regular
     StandardError.writeLine(
       "\(output): error: \(reason), so "
-        + (isThere ? "the file that is there was left as it was" : "no file was made"))
+        + (isThere ? "the existing file was not changed" : "no file was made"))
     return false
   }
 }

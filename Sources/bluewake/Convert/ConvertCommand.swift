@@ -67,7 +67,7 @@ struct ConvertCommand: ParsableCommand {
       if let to { return to }
       if let format = TargetFormat(ending: output) { return format }
       throw ValidationError(
-        saying: "say with --to which format to write: the name '\(output)' does not")
+        saying: "name the format with --to: the name '\(output)' shows none")
     }
   }
 }

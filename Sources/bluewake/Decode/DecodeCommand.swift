@@ -28,7 +28,7 @@ struct DecodeCommand: ParsableCommand {
   @Option(help: "How to print the records.")
   var format = Format.text
 
-  @Flag(help: "Show every field of each packet below its line of text, with its place.")
+  @Flag(help: "Show every field of each packet below its line of text, with its offset.")
   var verbose = false
 
   @OptionGroup var colors: ColorOption

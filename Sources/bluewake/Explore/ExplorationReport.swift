@@ -30,12 +30,12 @@ struct ExplorationReport {
   private var exercised: [TerminalText] {
     let idle = exploration.exercised.filter { $0.value == 0 }.keys.sorted()
     let count = exploration.exercised.count
-    return idle.map { "never put to the test: \($0)" }
+    return idle.map { "never tested: \($0)" }
       + ["\(count - idle.count) of \(count) expectations were put to the test"]
   }
 
   private var sum: TerminalText {
-    let lives = exploration.lives == 1 ? "1 life" : "\(exploration.lives) lives"
+    let lives = exploration.lives == 1 ? "1 scenario" : "\(exploration.lives) scenarios"
     let found = exploration.findings.count
     let ended =
       exploration.isFull ? "; the search was ended, as there were too many" : ""
@@ -49,7 +49,7 @@ struct ExplorationReport {
   private func lines(_ number: Int, _ finding: FoundDifference) -> [TerminalText] {
     let difference = finding.difference
     var lines: [TerminalText] = [
-      "difference \(number): \(difference.signature)  (first in life \(finding.life), seen in "
+      "difference \(number): \(difference.signature)  (first in scenario \(finding.life), seen in "
         + "\(finding.lives))"
     ]
     if reference != nil, difference.relation != .failed {
@@ -67,7 +67,7 @@ struct ExplorationReport {
       lines.append("    no rule that judges any timeline fails on it")
     }
     let acts = finding.scenario.acts.count
-    lines.append("    the shortest life has \(acts) \(acts == 1 ? "act" : "acts"):")
+    lines.append("    the shortest scenario has \(acts) \(acts == 1 ? "act" : "acts"):")
     lines += finding.spec.split(separator: "\n", omittingEmptySubsequences: false)
       .map { $0.isEmpty ? "" : "      \($0)" }
     return lines

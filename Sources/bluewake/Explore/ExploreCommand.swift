@@ -58,18 +58,18 @@ struct ExploreCommand: ParsableCommand {
     transform: Opponent.init(argument:))
   var against: Opponent?
 
-  @Option(help: "The most lives that are performed.")
+  @Option(help: "The largest number of scenarios.")
   var runs = 1000
 
-  @Option(help: "The number from which all lives follow.")
+  @Option(help: "The seed of all scenarios.")
   var seed = 1
 
   @Option(
-    help: "End the search after this real time. A finding then stays as short as it has become.",
+    help: "End the search after this real time. A finding may then not be fully reduced.",
     transform: Duration.init(argument:))
   var time: Duration?
 
-  @Option(help: "The truth to follow: documented or observed. (default: chance chooses)")
+  @Option(help: "The truth to follow: documented or observed. (default: random)")
   var profile: Profile?
 
   @Option(help: "A capture, to add its peers to the random ones.")
@@ -89,7 +89,7 @@ struct ExploreCommand: ParsableCommand {
   var agreement: Closeness?
 
   @Option(
-    help: "How far the instants of the same event may lie apart. (default: 0s exact, 5s loose)",
+    help: "The largest difference of the instants of the same event. (default: 0s exact, 5s loose)",
     transform: Duration.init(argument:))
   var tolerance: Duration?
 
@@ -209,7 +209,7 @@ struct ExploreCommand: ParsableCommand {
     do {
       let exploration = try explorer.explore(plan) { exploration in
         progress.show(
-          "\(exploration.lives) of \(plan.runs) lives, \(exploration.findings.count) found")
+          "\(exploration.lives) of \(plan.runs) scenarios, \(exploration.findings.count) found")
         return true
       }
       progress.clear()

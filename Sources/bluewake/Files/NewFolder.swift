@@ -23,7 +23,7 @@ enum NewFolder {
     do {
       try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
     } catch {
-      StandardError.writeLine("\(path): error: the folder cannot be made")
+      StandardError.writeLine("\(path): error: the folder cannot be created")
       throw .outputFailed
     }
   }
@@ -36,7 +36,7 @@ enum NewFolder {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     } catch {
       StandardError.writeLine(
-        "\(file): error: the folder \(folder.relativePath) can be neither found nor made")
+        "\(file): error: the folder \(folder.relativePath) can be neither found nor created")
       throw .outputFailed
     }
   }

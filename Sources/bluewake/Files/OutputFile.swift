@@ -133,7 +133,7 @@ final class OutputFile {
   }
 
   private static func thereAlready(_ path: String) -> Failure {
-    Failure(path: path, text: "the file is there already")
+    Failure(path: path, text: "the file exists already")
   }
 }
 

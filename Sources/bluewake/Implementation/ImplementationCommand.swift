@@ -13,7 +13,7 @@ struct ImplementationCommand: ParsableCommand {
   struct ExplainCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "explain",
-      abstract: "Prints the page on the process protocol, with a whole program.")
+      abstract: "Prints the page on the process protocol, with a complete program.")
 
     func run() {
       StandardOutput.show(TerminalText(document: ProcessProtocolPage.text))

@@ -8,7 +8,7 @@ import Timelines
 struct ProbeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "probe",
-    abstract: "Tries the basic acts of an implementation, and says which go wrong.",
+    abstract: "Tries the basic acts of an implementation, and reports failures.",
     discussion: """
       Starts the implementation, greets it, and has it do the basic acts of each capability that \
       it claims: an app's life, a scan, a link, reading and writing, advertising and serving. \

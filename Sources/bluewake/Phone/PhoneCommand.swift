@@ -91,7 +91,7 @@ struct PhoneCommand: ParsableCommand {
     let specs = try SpecCollection(arguments: [scenario], in: files).specs
     guard let spec = specs.first, specs.count == 1 else {
       throw .wrongArgument(
-        "\(scenario) has \(specs.count) spec files, but a phone lives through one")
+        "\(scenario) has \(specs.count) spec files, but a phone performs one")
     }
     return spec
   }

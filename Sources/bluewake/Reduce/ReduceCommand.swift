@@ -77,7 +77,7 @@ struct ReduceCommand: ParsableCommand {
       writing: .capture(output, by: "the output"))
     let whole = try Capture.open(argument: capture, within: limits.limits)
     guard let layout = CaptureLayout(whole.format, for: whole) else {
-      StandardError.writeLine("\(capture): error: its format can be read, and not written")
+      StandardError.writeLine("\(capture): error: its format can be read but not written")
       throw ExitCode.badInput
     }
     let property = try Property(

@@ -33,7 +33,7 @@ extension ReplayReport {
     let statement = outcome.statement
     func told(_ subject: String, _ wrong: [Discrepancy], count: Int) -> Case {
       Case(
-        suite: capture, subject: subject, name: "told as it came", file: capture,
+        suite: capture, subject: subject, name: "reported as received", file: capture,
         verdict: count == 0 ? .pass : .fail, message: wrong.first.map { "\($0)" } ?? "",
         details: (wrong.map { "\($0)" } as [TerminalText]).joined(separator: "\n"))
     }

@@ -82,7 +82,7 @@ extension ToldComparison {
     if expected + told == 0 { return [] }
     let part = isPartial ? ", of which the first ones are compared" : ""
     let summary: TerminalText =
-      "  \(what) expected from the recording \(expected), told \(told)\(part): \(differences)"
+      "  \(what) expected from the recording \(expected), reported \(told)\(part): \(differences)"
     let rest = rows.count - min(rows.count, most)
     let left: [TerminalText] =
       rest > 0 ? ["    and \(rest) more; --report text=FILE holds them"] : []
@@ -120,9 +120,9 @@ extension Statement {
       (settled.discoveries, "discoveries"), (settled.served, "served"),
     ].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
     if parts.isEmpty, isClean { return nil }
-    let told = "what the app was told: \(parts.isEmpty ? "nothing" : parts.joined(separator: ", "))"
+    let told = "reported to the app: \(parts.isEmpty ? "nothing" : parts.joined(separator: ", "))"
     let open = open > 0 ? "; \(open) on their way at the end" : ""
-    if isClean { return "\(told); nothing lost, doubled or altered\(open)" }
+    if isClean { return "\(told); none lost, doubled or altered\(open)" }
     let faults = Discrepancy.Fault.allCases.filter { count($0) > 0 }
       .map { "\($0.rawValue) \(count($0))" }
     return "\(told); failures: \(faults.joined(separator: ", "))\(open)"

@@ -75,7 +75,7 @@ extension SpecCommand {
     func run() throws {
       let whole = try Capture.open(argument: capture, within: bounds.limits.captures)
       guard let layout = CaptureLayout(whole.format, for: whole) else {
-        throw Self.refusal("\(whole.name): error: its format can be read, and not written")
+        throw Self.refusal("\(whole.name): error: its format can be read but not written")
       }
       let folder = RuleFolder(output ?? RuleFolder.usualName(for: capture), named: layout.format)
       let files = try CommandFiles(

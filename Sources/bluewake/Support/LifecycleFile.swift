@@ -15,7 +15,7 @@ extension LifecycleNotes {
     }
     if octets.count > mostOctets {
       StandardError.writeLine(
-        "\(path): error: the file has more than \(mostOctets) octets, and no life of an app has")
+        "\(path): error: the file has more than \(mostOctets) octets, too many for lifecycle notes")
       throw .badInput
     }
     guard let text = String(validating: octets, as: UTF8.self) else {

@@ -87,7 +87,7 @@ import VirtualTime
       [(0, "app.background app=a"), (30, "app.launched app=a"), (59, "app.foreground app=a")])
     let placed = notes.placed(from: after(20), to: after(40))
     #expect(told(placed) == ["10 app.launched"])
-    #expect(placed.warning?.contains("only launches lie inside the capture") == true)
+    #expect(placed.warning?.contains("only launches are inside the capture") == true)
   }
 
   @Test func `of each kind the last note from before a capture tells the state it begins with`()
