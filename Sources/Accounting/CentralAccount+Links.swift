@@ -125,7 +125,7 @@ extension CentralAccount {
     switch peers[index].wish {
     case .cancelling(let call):
       if let error, brought == nil {
-        say(.altered, "didDisconnect with the error \(error), though the app asked for it", call)
+        say(.altered, "didDisconnect with the error \(error), though the app requested it", call)
       }
       statement.settled.links += 1
     case .connected, .connecting:

@@ -78,7 +78,7 @@ import Testing
         _ = try LiveSource(interface: name)
         Issue.record("\(name) was taken for Bluetooth")
       } catch {
-        let reasons = ["and not Bluetooth", "CAP_NET_RAW", "no such interface", "permission"]
+        let reasons = ["not Bluetooth", "CAP_NET_RAW", "no such interface", "permission"]
         #expect(reasons.contains { error.text.lowercased().contains($0.lowercased()) })
       }
     }

@@ -132,7 +132,7 @@ public enum PairingFunctions {
 
   private static func cipher(_ key: [UInt8]) -> AES128 {
     guard let cipher = AES128(key: key) else {
-      preconditionFailure("a key of pairing has 16 octets, and not \(key.count)")
+      preconditionFailure("a pairing key has 16 octets, found \(key.count)")
     }
     return cipher
   }

@@ -157,7 +157,7 @@ private struct LiveFailure: Error {
 
   init(foreign linkType: LinkType) {
     text =
-      "its packets are of link type \(linkType), and not Bluetooth: only "
+      "its link type is \(linkType), not Bluetooth: only "
       + LinkType.supported.map { "\($0.rawValue)" }.joined(separator: ", ") + " are supported"
   }
 }

@@ -42,7 +42,7 @@ extension DraftText {
   public func text(schema: String? = nil) -> String {
     let head = [
       "spec: 1", "id: \(id)", "title: \(Self.quoted(title))",
-      "# Proposed from one timeline, and no rule yet: keep what you mean, name the requirement",
+      "# Proposed from one timeline, not a rule yet: keep what you mean, name the requirement",
       "# under 'covers' and a mutant under 'killed-by', and remove this line.",
       "draft: true",
     ]

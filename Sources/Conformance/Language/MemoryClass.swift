@@ -59,7 +59,7 @@ extension Expectation {
     case .constant: return "constant: the same for a long timeline as for a short one"
     case .liveKeys: return "live keys: one cell\(whose) that is open"
     case .liveObligations: return "live obligations: one cell for each open obligation"
-    case .window(let count): return "window \(count): so many entries\(whose)"
+    case .window(let count): return "window \(count): that number of entries\(whose)"
     case .distinctValues: return "distinct values: one cell\(whose) and each different value"
     case .distinctKeys:
       if let event = pattern.remembered {

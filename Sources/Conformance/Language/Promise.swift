@@ -41,7 +41,7 @@ extension Promise {
     switch self {
     case .coreBluetooth: "Core Bluetooth"
     case .coreSpecification: "the Core Specification"
-    case .app: "what apps are asked to do"
+    case .app: "demands on apps"
     }
   }
 }

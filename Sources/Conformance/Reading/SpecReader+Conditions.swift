@@ -322,7 +322,7 @@ extension SpecReader {
     guard let factor = object["times"] else { return binding }
     if wanted != .integer, wanted != .duration {
       complain(
-        "times goes with numbers and durations, and \(what) is \(wanted)", at: factor.position)
+        "times goes with numbers and durations, but \(what) is \(wanted)", at: factor.position)
       return nil
     }
     binding.factor = self.factor(factor, "times")

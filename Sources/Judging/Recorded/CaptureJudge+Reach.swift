@@ -48,13 +48,13 @@ extension RecordedHost? {
       let unknown = "the maker of the host is not known; --host apple judges it as Apple's"
       return [
         .coreBluetooth: "only Core Bluetooth promises it, and \(unknown)",
-        .app: "only apps on Core Bluetooth are asked for it, and \(unknown)",
+        .app: "only apps on Core Bluetooth must keep it, and \(unknown)",
       ]
     }
     if self.kind == .apple { return [:] }
     return [
       .coreBluetooth: "only Core Bluetooth promises it, and the host is \(self.text)",
-      .app: "only apps on Core Bluetooth are asked for it, and the host is \(self.text)",
+      .app: "only apps on Core Bluetooth must keep it, and the host is \(self.text)",
     ]
   }
 }

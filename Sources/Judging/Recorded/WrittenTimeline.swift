@@ -68,7 +68,7 @@ extension CaptureJudge {
     album?.end(found, at: end)
     judgement.verdicts = specs.withVerdicts(found)
     judgement.isInputEmpty = timeline.entries.isEmpty
-    if timeline.entries.isEmpty { remark("\(timeline.name): error: no entry is in it") }
+    if timeline.entries.isEmpty { remark("\(timeline.name): error: it has no entries") }
     return judgement
   }
 }

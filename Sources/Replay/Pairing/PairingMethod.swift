@@ -29,7 +29,7 @@ extension PairingMethod {
       ? request.hasOutOfBandData || response.hasOutOfBandData
       : request.hasOutOfBandData && response.hasOutOfBandData
     if usesData {
-      throw PairingFault(.outOfBandNotAvailable, "out-of-band data, of which there is none here")
+      throw PairingFault(.outOfBandNotAvailable, "out-of-band data, which this pairing lacks")
     }
     guard request.asksForProtection || response.asksForProtection,
       let initiator = PairingProfile.IOCapability(rawValue: request.ioCapability),

@@ -108,7 +108,7 @@ struct RecordedServer: Sendable {
       var nothing = AttributeServer(table: AttributeTable())
       return Outcome(
         answer: nothing.answer(pdu, on: &bearer), delay: delay,
-        divergence: .unknown("the recorded host never asked this peer anything"))
+        divergence: .unknown("the recorded host sent no request to this peer"))
     }
     server.mtu = serverMTU(in: nil)
     return Outcome(
@@ -230,7 +230,7 @@ extension RecordedServer {
     guard isKnown || isInferred(pdu), let answer else {
       return Outcome(
         answer: answer, delay: delay,
-        divergence: .unknown("the recorded host never asked this: \(pdu.opcode)"))
+        divergence: .unknown("the recorded host never sent this request: \(pdu.opcode)"))
     }
     ledger.revealed(by: answer, to: pdu)
     var outcome = Outcome(answer: answer, delay: delay)

@@ -309,13 +309,13 @@ extension Field {
     case .mps: "the longest payload of a frame that the sender takes on a channel, in octets"
     case .credits: "the number of further frames that the receiver of the signal may send"
     case .sourceChannel:
-      "the Source CID of a signal: the channel's number at the end that asked for it"
+      "the Source CID of a signal: the channel's number at the end that requested it"
     case .destinationChannel:
-      "the Destination CID of a signal: the channel's number at the end that was asked"
+      "the Destination CID of a signal: the channel's number at the other end"
     case .sourceChannels: "the Source CIDs of a signal about several channels, in order"
     case .destinationChannels:
       "the Destination CIDs of a signal about several channels, in order; 0 for a refused one"
-    case .intervalMaximum: "the longest interval that is asked for; `interval` is then the shortest"
+    case .intervalMaximum: "the longest interval that is requested; `interval` is then the shortest"
     case .eventCount: "the number of the connection event from which it holds"
     case .refused: "the control PDU that is refused, by its name in the Core Specification"
     case .dataChannels: "the data channels that the link uses, 0 to 36"

@@ -160,7 +160,7 @@ extension Kind {
     case .linkMTU: "the ATT MTU of a link is agreed"
     case .linkEncrypted: "a link is encrypted from now, or was not"
     case .linkPaired: "the two ends of a link are paired, or failed to"
-    case .linkPairing: "a PDU of the Security Manager, of which pairing consists"
+    case .linkPairing: "a PDU of the Security Manager, as in pairing"
     case .linkControl: "a control PDU of the link layer: of timing, encryption, PHY and the like"
     case .linkRequest: "an ATT request"
     case .linkResponse: "an ATT response"

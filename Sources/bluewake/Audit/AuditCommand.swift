@@ -32,9 +32,9 @@ struct AuditCommand: ParsableCommand {
       hours between two time zones would move them into it. --clock-offset moves them.
 
       With --from and --until a stretch is judged: a time is a number of seconds after the first \
-      packet, as 12.5, a duration, as 5min, or an instant in UTC, as 2024-05-01T12:00:00Z. What is \
-      known of links, names and the app's life from before counts; what else was left out may \
-      leave a rule inconclusive.
+      packet, as 12.5, a duration, as 5min, or an instant in UTC, as 2024-05-01T12:00:00Z. Links, \
+      names and the app's life from before still count; other records left out may leave a rule \
+      inconclusive.
 
       With --follow, - is judged while it is written: tail -c +1 -f btsnoop_hci.log | bluewake \
       audit --follow -

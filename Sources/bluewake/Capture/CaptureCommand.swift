@@ -27,10 +27,10 @@ struct CaptureCommand: ParsableCommand {
   @Option(help: "The format to write. (default: as the output's name ends)")
   var to: TargetFormat?
 
-  @Option(name: .shortAndLong, help: "Stop after so many records.")
+  @Option(name: .shortAndLong, help: "Stop after this number of records.")
   var count: Int?
 
-  @Option(name: .shortAndLong, help: "Stop after so many seconds.")
+  @Option(name: .shortAndLong, help: "Stop after this number of seconds.")
   var duration: Double?
 
   func validate() throws {

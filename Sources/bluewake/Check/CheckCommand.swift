@@ -21,10 +21,9 @@ struct CheckCommand: ParsableCommand {
       scenario.
 
       Several rules are judged at the same time (-j), each with a process of its own if the \
-      implementation is a program. A host that goes by the wall clock mostly waits, so that -j may \
-      be several times the number of cores. Rules are judged one after the other at h4:tcp, \
-      h4:unix and h4:pty, where all hosts would share one endpoint, and with --timeline and \
-      --follow.
+      implementation is a program. A host on the wall clock mostly waits, so -j may be several \
+      times the number of cores. Rules are judged one after the other at h4:tcp, h4:unix and \
+      h4:pty, where all hosts would share one endpoint, and with --timeline and --follow.
 
       Each rule gets a fresh implementation. A rule fails if the implementation's program ends \
       after a message to it, and is an error if the program breaks its protocol; the other rules \

@@ -28,15 +28,15 @@ struct MergeCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("Files of rows.", valueName: "rows"))
   var files: [String]
 
-  @Option(help: "The rules by which was judged; repeatable. (default: as audit takes them)")
+  @Option(help: "The rules of the rows; repeatable. (default: as audit takes them)")
   var specs: [String] = []
 
   @Option(
     help: ArgumentHelp(
       """
-      Captures of which there must be rows: files, folders and patterns, as they were named for \
-      audit; repeatable. If there are none, the rest is reported, and the exit code is 65 unless a \
-      rule failed.
+      Captures that must have rows: files, folders and patterns, as they were named for audit; \
+      repeatable. If there are none, the rest is reported, and the exit code is 65 unless a rule \
+      failed.
       """, valueName: "captures"))
   var expect: [String] = []
 

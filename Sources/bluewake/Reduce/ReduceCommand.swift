@@ -14,7 +14,7 @@ struct ReduceCommand: ParsableCommand {
     discussion: """
       Leaves out stretches of time, devices, links, procedures, frames and records, as long as the \
       finding stays: the command of --while ends with 0, or a rule of --fails fails on the capture \
-      when it is audited. What is left out is always whole: a link with its connection, a request \
+      when it is audited. Parts are left out as a whole: a link with its connection, a request \
       with its response, all fragments of a frame.
 
       The command is run by the shell, once for each trial. {} in it is replaced by the capture to \

@@ -98,9 +98,9 @@ struct ReplayCommand: ParsableCommand {
 
   @Option(
     help: """
-      By the wall clock: real, or so many times as fast, 1 to 1000. Without it, as fast as it goes, \
-      and with a host stack real. A host's own timers follow the wall clock whatever it is; a \
-      program with a clock of its own says how fast that is, and any other speed is refused.
+      The pace by the wall clock: real, or a factor from 1 to 1000. Without it, as fast as \
+      possible, and with a host stack real. A host's own timers follow the wall clock whatever it \
+      is; a program with a clock of its own says how fast that is, and any other speed is refused.
       """)
   var speed: ReplaySpeed?
 

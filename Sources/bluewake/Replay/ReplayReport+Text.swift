@@ -80,7 +80,7 @@ extension ToldComparison {
   /// - Parameter most: The most differences that are named.
   fileprivate func lines(atMost most: Int) -> [TerminalText] {
     if expected + told == 0 { return [] }
-    let part = isPartial ? ", of which the first ones are compared" : ""
+    let part = isPartial ? ", the first ones are compared" : ""
     let summary: TerminalText =
       "  \(what) expected from the recording \(expected), reported \(told)\(part): \(differences)"
     let rest = rows.count - min(rows.count, most)

@@ -13,14 +13,14 @@ extension SpecCommand {
       commandName: "slack",
       abstract: "Shows which parts of an expectation no mutant tests.",
       discussion: """
-        Each expectation that names mutants (killed-by) is made weaker in several ways: it allows a \
-        longer time, one more occurrence, one condition less, or any pairing. Each of these mutants \
-        is run once and judged by all weaker forms. The reference is run too, once for each longest \
-        time, so that what is waited for comes just too late.
+        Each expectation that names mutants (killed-by) is made weaker in several ways: it allows \
+        a longer time, one more occurrence, one condition less, or any pairing. Each of these \
+        mutants is run once and judged by all weaker forms. The reference is run too, once for \
+        each longest time, with the expected event just too late.
 
-        A weaker form is shown if it fails wherever the expectation itself fails. Then nothing tests \
-        the part that it leaves out, and a mutant or a scenario for it is missing. A longest time is \
-        shown, too, if the reference and every mutant used less than half of it.
+        A weaker form is shown if it fails wherever the expectation itself fails. Then no mutant \
+        tests the part that it leaves out, and a mutant or a scenario for it is missing. A longest \
+        time is shown, too, if the reference and every mutant used less than half of it.
 
         Exits with 0 in any case; with --strict, with 2 if there is something to show.
         """)

@@ -57,7 +57,7 @@ extension SpecCommand {
       discussion: """
         Exits with 65 if there is an error: a file is no spec file, or a rule needs a capability \
         that it does not require. Warnings, such as an expectation that no mutant is known to \
-        break, change nothing about that, except with --strict.
+        break, do not change the exit code, except with --strict.
         """)
 
     @Argument(help: "Spec files, and folders to look for them in. (default: as check takes them)")

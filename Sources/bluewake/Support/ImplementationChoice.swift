@@ -189,9 +189,9 @@ struct ImplementationOption: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      How long to wait, in real time, for the hello of a program and for each of its answers (10s), \
-      for a host stack to connect (1min), and, in check, for the end of a run that goes by a clock of \
-      its own (1min).
+      How long to wait, in real time, for the hello of a program and for each of its answers \
+      (10s), for a host stack to connect (1min), and, in check, for the end of a run with a clock \
+      of its own (1min).
       """, valueName: "time"),
     transform: Duration.init(argument:))
   var patience: Duration?

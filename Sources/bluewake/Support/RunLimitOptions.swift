@@ -12,9 +12,10 @@ struct RunLimitOptions: ParsableArguments {
     help: ArgumentHelp(
       """
       Raise or lower a bound at which a run is ended: entries (100M in a run), quiet (8784h of \
-      virtual time without anything new), wall (10min of real time), output (4G octets written), \
-      wakes (2k asked for in a virtual second). The bounds of the captures that it reads can be \
-      moved too, peers (50k) among them: bluewake info --help lists them. May be given more than once.
+      virtual time without a new event), wall (10min of real time), output (4G octets written), \
+      wakes (2k requested in a virtual second). The bounds of the captures that it reads can be \
+      moved too, peers (50k) among them: bluewake info --help lists them. May be given more than \
+      once.
       """,
       valueName: "bound=figure"))
   private var settings: [LimitSetting] = []
