@@ -249,8 +249,7 @@ extension PictureStage {
         }
       }
     }
-    // For each pair of neighbours: from start to start, and from the end of the one to the start \
-    of the other.
+    // For each pair of neighbours: from start to start, and from one end to the next start.
     function measure(list){
       const all=list.map(m=>row(m.dataset.e)).filter(Boolean).map(r=>({n:r.id.slice(1),t:+r.dataset.t,u:+(r.dataset.u||r.dataset.t)})).sort((a,b)=>a.t-b.t||a.n-b.n);
       if(all.length<2)return;
