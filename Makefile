@@ -1,17 +1,17 @@
-# Each target installs what it needs and this machine lacks, and says so. `make` alone lists them.
+# Each target installs its missing dependencies, and says so. `make` alone lists the targets.
 
-# A check takes a second whichever way bluewake is built, and this build takes a third of the time.
+# A check takes a second in any configuration, and a debug build takes a third of the time.
 # For captures of hundreds of megabytes: `make release`.
 CONFIGURATION := debug
 BLUEWAKE := .build/$(CONFIGURATION)/bluewake
-# With the standard library linked in, and functions made anew where other modules call them, a replay
-# takes a quarter less time, and a start half of it.
+# Linking the standard library statically and optimising across modules makes a replay a quarter faster
+# and halves the start-up time.
 RELEASE := --configuration release --static-swift-stdlib -Xswiftc -cross-module-optimization
-# Continuous integration packages a debug build, which is made in a third of the time. It has a folder of
-# its own, since what is built there links the standard library otherwise.
+# Continuous integration packages a debug build, which takes a third of the time. It has a folder of its
+# own, since it links the standard library differently.
 PACKAGED := release
-# With STATIC=--static-swift-stdlib a debug build is linked so from the start. Then what `make check` has
-# built can be packaged.
+# With STATIC=--static-swift-stdlib a debug build is linked that way from the start. Then the build of
+# `make check` can be packaged.
 PACKAGES := $(if $(filter release,$(PACKAGED))$(STATIC),.build,.build-packaged)
 SECONDS := 60
 PYTHON := $(or $(BLUEWAKE_PYTHON),.venv/bin/python)
@@ -28,31 +28,31 @@ check: swift libraries ## Run every rule of Specs/ against the reference impleme
 	  $(if $(filter release,$(CONFIGURATION)),$(RELEASE),--configuration $(CONFIGURATION) $(STATIC))
 	@$(BLUEWAKE) check
 
-# Compiled for release, with the bluewake beside them, tests run several times as fast and take longer
-# to build. They have a folder of their own, since what `make release` builds has no doors for tests.
-# With PROGRAM the tests run that bluewake instead of the one that is built with them.
+# In a release build, bluewake included, tests run several times as fast and take longer to build. They
+# have a folder of their own, since `make release` builds without testability. With PROGRAM the tests
+# run that bluewake instead of the one built with them.
 TESTED := $(if $(filter release,$(CONFIGURATION)),--configuration release -Xswiftc -enable-testing \
   --scratch-path .build-tested,--scratch-path .build)
 test: swift libraries ## Run the tests, of another PROGRAM or CONFIGURATION (release) if one is named
 	$(if $(PROGRAM),BLUEWAKE_UNDER_TEST='$(abspath $(PROGRAM))') swift test $(TESTED)
 
-test-whole: ## Run the tests with those that take seconds each, as continuous integration does
+test-whole: ## Run the tests, including the slow ones, as continuous integration does
 	BLUEWAKE_WHOLE=1 $(MAKE) test
 
-test-long: ## Run the tests with everything that takes long: all rules, all mutants, 10,000 lives
+test-long: ## Run the tests at full length: all rules, all mutants, 10,000 random scenarios
 	BLUEWAKE_LONG=1 $(MAKE) test CONFIGURATION=release
 
-# Compiled for release a round takes half an hour.
-test-busy: swift libraries ## Run the whole suite in ROUNDS (10) while eight other processes use the processors
+# In a release build a round takes half an hour.
+test-busy: swift libraries ## Run the whole suite in ROUNDS (10) while eight other processes load the processors
 	@Tests/Busy/run $(or $(ROUNDS),10) $(TESTED)
 
-# Each part has a bound on its time, and a log in .build-nightly. The whole takes most of a night.
-nightly: swift libraries ## Run what continuous integration leaves out, or some PARTS, and print a table of results
+# Each part has a time limit, and a log in .build-nightly. All parts together take most of a night.
+nightly: swift libraries ## Run the checks that continuous integration leaves out, or some PARTS, and print a table
 	@Tests/Nightly/run $(PARTS)
 
 # In the same folder as the tests, so that only the example itself is built; but the modules of an app's
 # seat are named like Apple's, and other packages must not find them. Several packages share the folder,
-# so that a plan of what to build must not be taken from the package before.
+# so a build plan must not be reused from the previous package.
 SEAT := BLUEWAKE_SEAT=1 swift
 unexport BLUEWAKE_SEAT
 SEATED := --scratch-path .build-seat --disable-build-manifest-caching
@@ -69,12 +69,12 @@ examples: swift libraries ## Judge the Swift implementation of Examples/, and th
 	done
 	@Tests/AppSeatTests/judge $(or $(PROGRAM),.build/debug/bluewake) .build-seat/debug $(APPS)
 
-# The same in a hundred orders of what is concurrent in an app, and in twenty runs: it takes an hour.
-interleavings: ## Judge the apps of Examples/ in 100 ORDERS of what is concurrent, as they are and with each fault
+# The same in a hundred orders of an app's concurrent work, and in twenty runs: it takes an hour.
+interleavings: ## Judge the apps of Examples/ in 100 ORDERS of concurrent work, as they are and with each fault
 	@ORDERS=$(or $(ORDERS),100) FAULT_ORDERS=$(or $(ORDERS),100) RUNS=20 $(MAKE) --no-print-directory examples
 
-# A parser of Swift takes minutes to build.
-app-build: swift libraries ## Test what prepares apps for the seat, and build an app with it
+# The Swift parser takes minutes to build.
+app-build: swift libraries ## Test the preparation of apps for the seat, and build an app with it
 	swift test --package-path Sources/AppSeat/Preparation --scratch-path .build-preparation --disable-xctest
 	@$(if $(PROGRAM),,swift build --quiet --product bluewake)
 	@Tests/AppSeatTests/build $(or $(PROGRAM),.build/debug/bluewake)
@@ -86,7 +86,7 @@ release: swift libraries ## Build the fast bluewake, .build/release/bluewake
 PREFIX := /usr/local
 MANUAL := .build-manual/pages
 INSTALLED = $(or $(PROGRAM),.build/release/bluewake)
-# Without a MANUAL there are no pages, for which a generator has to be built.
+# Without MANUAL no pages are made, since their generator would have to be built.
 install: $(if $(PROGRAM),,release) ## Install the program (or PROGRAM), its rules, manual and completions below PREFIX (/usr/local)
 	@$(if $(MANUAL),.ci/package/manual '$(INSTALLED)' $(MANUAL))
 	@DESTDIR='$(DESTDIR)' .ci/package/install '$(INSTALLED)' '$(MANUAL)' '$(PREFIX)'
@@ -105,14 +105,14 @@ try-deb: ## Check the Debian package with lintian, and use it in a fresh root
 site: swift libraries ## Make the static site of docs/ and of the libraries, in .build-site/site
 	@.ci/site/build $(PAGES)
 
-bench: release ## Measure bluewake beside other programs, or only one SECTION of that
+bench: release ## Measure bluewake against other programs, or run only one SECTION
 	@RELEASE='$(RELEASE)' Tests/Benchmarks/run $(SECTION)
 
-instructions: release ## Count the instructions of commands, and compare with the file that RECORD=1 writes
+instructions: release ## Count the instructions of commands, and compare with the recorded counts (RECORD=1 updates them)
 	@.ci/install valgrind
 	@Tests/Benchmarks/instructions .build/release/bluewake $(if $(RECORD),--record)
 
-engines: release ## Audit a corpus on Dask and Spark, and compare with one audit: minutes to install
+engines: release ## Audit a corpus on Dask and Spark, and compare with one audit (takes minutes to install)
 	@Tests/Engines/run .build/release/bluewake
 
 fuzz: fuzz-targets ## Fuzz every decoder, each for SECONDS (60)
@@ -123,27 +123,27 @@ fuzz-targets: swift libraries ## Build the fuzz targets
 	@swift build --quiet --configuration release --sanitize fuzzer \
 	  --package-path Tests/Fuzz --scratch-path .build-fuzz
 
-vtime: swift ## Run programs (or some PROGRAMS) in virtual time and compare what they print
+vtime: swift ## Run programs (or some PROGRAMS) in virtual time and compare their output
 	@Tests/VTime/run $(PROGRAMS)
 
-# Not a part of continuous integration: without a processor's help, the machine takes four minutes.
-bluez: swift libraries ## Boot Linux's own Bluetooth stack in qemu, with bluewake as its controller, in all RUNS or some
+# Not part of continuous integration: without hardware virtualisation the machine takes four minutes.
+bluez: swift libraries ## Boot Linux's Bluetooth stack in qemu with bluewake as its controller, for all RUNS or some
 	@$(if $(PROGRAM),,swift build --quiet --product bluewake)
 	@.ci/install qemu-system-x86
 	@Tests/BlueZ/image .build-bluez
 	@Tests/BlueZ/run $(or $(PROGRAM),.build/debug/bluewake) .build-bluez $(RUNS)
 
-faults: swift libraries ## Fail one system call after the other in every command
+faults: swift libraries ## Make each system call of every command fail in turn
 	@swift build --quiet --product bluewake
 	@Tests/Faults/run .build/debug/bluewake
 
 # The model with some three thousand mutants takes minutes to build, and half an hour to judge.
-mutate: swift libraries ## Make mutants of the model by machine and let check (or with EXPLORE=1 explore) find them, or a SAMPLE
+mutate: swift libraries ## Generate mutants of the model, or a SAMPLE, and find them with check (or explore, with EXPLORE=1)
 	@Tests/Mutation/run $(if $(SAMPLE),--sample $(SAMPLE)) $(if $(SEED),--seed $(SEED)) \
 	  $(if $(EXPLORE),--explore)
 
-# Each sanitizer wants a build of its own. The tests run in their usual sizes: BLUEWAKE_LONG=1 makes
-# hours of it.
+# Each sanitizer needs a build of its own. The tests run at their usual length: with BLUEWAKE_LONG=1
+# they take hours.
 SANITIZERS := address thread
 sanitize: swift libraries ## Run the tests, or those of FILTER, under the SANITIZERS (address thread)
 	@for sanitizer in $(SANITIZERS); do \
@@ -154,12 +154,12 @@ sanitize: swift libraries ## Run the tests, or those of FILTER, under the SANITI
 lint: swift ## Check the layout of the Swift files
 	swift format lint --strict --recursive Sources Tests Examples Package.swift
 
-traces: $(if $(BLUEWAKE_PYTHON),,recorder) ## Record all of Traces/ again and compare every octet
+traces: $(if $(BLUEWAKE_PYTHON),,recorder) ## Record all of Traces/ again and compare each octet
 	@$(PYTHON) -B Traces/record --check Traces
 	@swift build --quiet --configuration $(CONFIGURATION) --product bluewake
 	@Traces/record/lives.sh $(BLUEWAKE) --check
 
-recorder: .venv/recorder ## Install what the tests compare with (Bumble, a schema validator, DuckDB, axe), into .venv
+recorder: .venv/recorder ## Install the tools that the tests compare with (Bumble, a schema validator, DuckDB, axe) into .venv
 
 .venv/recorder: Traces/record/requirements.txt Tests/Schema/requirements.txt Tests/Rows/requirements.txt Tests/Pages/requirements.txt
 	@echo "Installing what $^ pin into .venv"
@@ -168,7 +168,7 @@ recorder: .venv/recorder ## Install what the tests compare with (Bumble, a schem
 	@.venv/bin/pip install --quiet --disable-pip-version-check --no-deps -r Tests/Pages/requirements.txt
 	@touch $@
 
-clean: ## Remove what was built and installed here
+clean: ## Remove build products and tools installed here
 	rm -rf .build .build-* .venv
 
 swift:
