@@ -46,13 +46,13 @@ def _files(recording, files):
 
 def _steps(notes):
     rows = [(f'{note.seconds:.3f}', note.who, note.text) for note in notes]
-    return '## What happens\n\n' + table(('Second', 'Who', 'What'), rows)
+    return '## Events\n\n' + table(('Second', 'Who', 'What'), rows)
 
 
 def _facts(role, counted):
     kinds = ', '.join(f'{counted.kinds[kind]} {name}' for kind, name in (
         (COMMAND, 'commands'), (EVENT, 'events'), (ACL, 'ACL packets')) if counted.kinds[kind])
-    parts = [f'## What `{role}` can be relied on to hold\n',
+    parts = [f'## Contents of `{role}`\n',
              f'{counted.records} records over {counted.seconds:.3f} s: {kinds}.\n']
     if counted.reports:
         parts.append(_reports(counted))

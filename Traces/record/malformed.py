@@ -15,11 +15,11 @@ ABOUT = '''# Captures with damage in them
 
 Made by [`Traces/record/malformed.py`](../record/malformed.py) from `{source}`
 and `{other}.*`. Offsets count octets from the beginning of the file. None of these files
-may crash a reader, hang it, or make it ask for memory that the file's own size does not justify.
-Records before the damage are good and stay in use; where there is none, the file as a whole is
-refused. What is said names the file, the offset, what was found and what was expected, in words of
-the reader's own: the last column says what must be in it. `bluewake info` exits with 65 for all of
-them but the one in which nothing is wrong.
+may crash a reader, hang it, or make it allocate memory that the file's own size does not justify.
+Good records before the damage stay in use; without any, the whole file is rejected. The message
+names the file, the offset, and the found and the expected contents in the reader's own words: the
+last column gives its required contents. `bluewake info` exits with 65 for all of them except the
+undamaged one.
 
 '''
 TEXT = b'''This is a text file that somebody has given the name of a capture.
@@ -54,13 +54,13 @@ def _btsnoop_headers(good):
                 'the file is no capture of a known format'),
         Damaged('cut-in-file-header.btsnoop', header[:11], 0, 'cut in the file header', '0',
                 'the file header is cut short: 11 of 16 octets'),
-        Damaged(UNDAMAGED, header, 0, 'nothing: a file header without records', '-',
+        Damaged(UNDAMAGED, header, 0, 'no damage: a file header without records', '-',
                 'no records, no damage'),
         Damaged('version-2.btsnoop', header[:8] + struct.pack('>II', 2, 1002) + rest, 0,
                 'file version 2', '8', 'version 2 found, 1 expected'),
         Damaged('unknown-datalink.btsnoop', header[:12] + struct.pack('>I', 1053) + rest, 0,
-                'datalink 1053, which nobody has defined', '12',
-                'datalink 1053 found; those that are known'),
+                'datalink 1053, which is undefined', '12',
+                'datalink 1053 found; the known ones'),
     ]
 
 
@@ -79,7 +79,7 @@ def _btsnoop_records(good):
         Damaged('huge-length.btsnoop', good[:end] + huge + good[end + 8:offsets[GOOD + 5]], GOOD,
                 'included length 0x7fffffff in record 41', str(end + 4),
                 'included length 2147483647 found, more than the file has left; a reader may '
-                'find the 4 whole records behind it'),
+                'find the 4 whole records after it'),
     ]
 
 
@@ -87,8 +87,8 @@ def _other_containers(captures):
     records = capture_files.read_btsnoop(captures[f'{OTHER_SOURCE}.btsnoop'])
     return [
         Damaged('link-type-148.pcap', capture_files.pcap(records[:20], link_type=148), 0,
-                'pcap with link type 148, which everybody may use for anything', '20',
-                'link type 148 is not supported; those that are'),
+                'pcap with link type 148, which is for private use', '20',
+                'link type 148 is not supported; the supported ones'),
         _cut('cut-in-packet.pcap', capture_files.pcap, records, 16, 16, 'data of packet 41'),
         _cut('cut-in-block.pcapng', capture_files.pcapng, records, 28, 0, 'block of packet 41'),
         _cut('cut-in-record.pklg', capture_files.packet_logger, records, 13, 0,

@@ -66,11 +66,11 @@ def file():
 
 
 def about():
-    return f'''# A link as a sniffer hears it
+    return f'''# A link as a sniffer receives it
 
 An advert, a connection request and {len(CONTROL)} control PDUs of the link layer, one in each
 connection event, with empty packets between them. [`sniffed.py`](../record/sniffed.py) writes the
-packets from a list: nothing is recorded. Every PDU is correct, and comes from the end that may send
+packets from a list, without a recording. Every PDU is correct, and comes from the end that may send
 it. Link type 256, Bluetooth Low Energy with a header of the sniffer.
 
 | Address | Role |

@@ -1,10 +1,10 @@
 """An accessory with values of many formats
 
 A phone connects to an accessory that has one characteristic of each common format: device
-information, battery, health, sports, environment, HID and time. The phone discovers all, reads all
-that can be read and subscribes to the rest, which the accessory notifies or indicates, with each
-combination of flags. The accessory asks three times for connection parameters that Apple's
-guidelines advise, 40 seconds apart, and is granted them. At the end the phone opens a channel with
+information, battery, health, sports, environment, HID and time. The phone discovers all, reads
+every readable value and subscribes to the rest, which the accessory notifies or indicates, with
+each combination of flags. The accessory requests connection parameters that Apple's guidelines
+advise, three times, 40 seconds apart, and gets them. At the end the phone opens a channel with
 credits, sends 600 octets, and closes it.
 
 The values are made up, and each is correct in its format. Both controllers are of Bluetooth 4.1.

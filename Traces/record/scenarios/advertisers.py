@@ -1,11 +1,11 @@
 """Many advertisers, one scanner
 
 Twelve advertisers of all undirected legacy kinds, each with its own interval: one that changes its
-service data, one that changes its name, one that comes and goes, one that says nothing, one with a
-name in UTF-8, one whose UUID stands only in the scan response, one from a public address, one
-hardly heard, and one that looks like a phone with its app in the background (Apple's overflow area
-and an empty scan response). The scanner listens passively, then actively, then actively with the
-duplicate filter; before that duplicates are reported.
+service data, one that changes its name, one that comes and goes, one without data, one with a name
+in UTF-8, one whose UUID is only in the scan response, one with a public address, one rarely
+received, and one that looks like a phone with its app in the background (Apple's overflow area and
+an empty scan response). The scanner scans passively, then actively, then actively with the
+duplicate filter; before that, duplicates are reported.
 
 The scanner's controller is of Bluetooth 4.1: legacy reports, sometimes an advertisement and its
 scan response in one event.
@@ -94,7 +94,7 @@ def details():
             for who in CROWD]
     hidden = ' and '.join(f'{uuid.lower()} (bit {ad.overflow_bit(uuid)})'
                           for uuid in IN_THE_BACKGROUND)
-    return f'Who advertises (behind the overflow area: {hidden})', head, rows
+    return f'Advertisers (in the overflow area: {hidden})', head, rows
 
 
 def shown(octets):

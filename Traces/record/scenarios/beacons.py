@@ -3,7 +3,7 @@
 Advertisers of public formats, each correct: a beacon in Apple's format, one of Eddystone for each of
 its frames, one of AltBeacon; Fast Pair, while discoverable and while not; a tracker of the Find Hub
 network and one of the format against unwanted tracking, near its owner and separated; and a Matter
-device that waits for its commissioner. A scanner listens passively for 3 s, and reports duplicates.
+device that waits for its commissioner. A scanner scans passively for 3 s, and reports duplicates.
 
 Identifiers and keys in the payloads are made up. The scanner's controller is of Bluetooth 4.1.
 """
@@ -69,7 +69,7 @@ def details():
     head = ('Who', 'Address', 'PDU', 'Every', 'Advertising data')
     rows = [(who.role, who.address.lower(), PDU_NAMES[who.kind], f'{who.interval:g} ms',
              shown(who.data)) for who in CROWD]
-    return 'Who advertises', head, rows
+    return 'Advertisers', head, rows
 
 
 async def play(lab):

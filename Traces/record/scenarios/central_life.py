@@ -1,10 +1,10 @@
 """A central's life with one peripheral
 
-A phone scans actively with duplicates, connects to a pulse sensor, asks for a longer MTU, discovers
-everything, reads, is refused three times, subscribes and gets notifications and indications, reads
-and writes a value longer than the MTU, writes without response, and follows the sensor's wish for
+A phone scans actively with duplicates, connects to a pulse sensor, requests a longer MTU, discovers
+everything, reads, gets three refusals, subscribes and gets notifications and indications, reads and
+writes a value longer than the MTU, writes without response, and grants the sensor's request for
 other connection parameters. The sensor ends the connection. Later the phone finds it again, with
-the duplicate filter on, and lives a second, shorter connection that it ends itself.
+the duplicate filter on, and has a second, shorter connection that it ends itself.
 
 Both controllers are of Bluetooth 4.1: legacy reports, LE Connection Complete (0x01), ACL packets of
 at most 27 octets. The second connection gets the same handle as the first.
@@ -32,7 +32,7 @@ async def play(lab):
     await first_connection(lab, central, peripheral, sensor)
     await asyncio.sleep(2.0)
     await advertise(lab, peripheral)
-    lab.note('central', 'scans actively, duplicates filtered, until the sensor is heard')
+    lab.note('central', 'scans actively, duplicates filtered, until the sensor is found')
     await scan(central, 0.0, peripheral.random_address, active=True, filter_duplicates=True)
     await second_connection(lab, central, peripheral, sensor)
     await asyncio.sleep(0.5)

@@ -1,8 +1,8 @@
 """Advertisements longer than a report
 
-One peripheral with two extended advertising sets, one of 600 octets and one of 1650, the most there
-can be. Their AD structures do not end where a report ends, so they can only be read when the
-reports of a chain are joined. Some chains break: their last report says that the data is truncated.
+One peripheral with two extended advertising sets, one of 600 octets and one of 1650, the maximum.
+Their AD structures do not end where a report ends, so they can be read only when the reports of a
+chain are joined. Some chains break: their last report marks the data as truncated.
 
 Decoders that read each report by itself find damage where there is none: tshark 4.0 calls nearly
 every record of a chain malformed, and the commands that set the data in pieces too.

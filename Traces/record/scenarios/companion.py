@@ -1,16 +1,16 @@
 """A companion with the services of four makers
 
-A phone connects to an accessory that can be found out as a tracker, offers Fast Pair and Matter's
-transport, is a HID device, and uses the phone's services for notifications and media.
+A phone connects to an accessory that is a tracker, offers Fast Pair and Matter's transport, is a
+HID device, and uses the phone's services for notifications and media.
 
-In the clear the phone asks the tracker for what it tells anybody and lets it play a sound, makes the
+Unencrypted, the phone requests the tracker's public data and makes it play a sound, performs the
 first steps of Fast Pair, and opens a session of Matter's transport in which each side sends two
-packets. Then the two pair with bonding. The phone reads what the HID service has, sets its protocol
-mode, and gets two input reports. The accessory subscribes to the phone's notifications and media,
-hears of two notifications, asks for the attributes of one, and sends a media command.
+packets. Then the two pair with bonding. The phone reads the HID service, sets its protocol mode,
+and gets two input reports. The accessory subscribes to the phone's notifications and media,
+receives two notifications, requests the attributes of one, and sends a media command.
 
-Keys, identifiers and encrypted blocks are made up: nothing in them can be decrypted. Both
-controllers are of Bluetooth 4.1.
+Keys, identifiers and encrypted blocks are made up and cannot be decrypted. Both controllers are of
+Bluetooth 4.1.
 """
 
 import asyncio
@@ -263,4 +263,4 @@ async def be_companion(lab, there, phone, services, here):
     await phone.notify_subscriber(here, services.update, b'\x02\x02\x00Curlew')
     await find(peer, REMOTE).write_value(b'\x02', with_response=True)
     await asyncio.sleep(0.2)
-    lab.note('accessory', f'has heard {len(answers)} times of notifications and media')
+    lab.note('accessory', f'has received {len(answers)} values about notifications and media')

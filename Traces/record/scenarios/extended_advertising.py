@@ -2,10 +2,10 @@
 
 One peripheral with four advertising sets at once: legacy PDUs; extended connectable, on the 2M
 PHY; extended non-connectable with 600 octets, which reach the scanner's host as a chain of three
-reports (each ends where an AD structure ends); extended scannable, which says what it has only in
-its scan response. The central scans actively, connects to the second set, asks for an MTU of 247,
-data length 251 and the 2M PHY, discovers, reads, and scans once more, passively, while it is
-connected. Then the peripheral leaves.
+reports (each ends where an AD structure ends); extended scannable, with data only in its scan
+response. The central scans actively, connects to the second set, requests an MTU of 247, data
+length 251 and the 2M PHY, discovers, reads, and scans once more, passively, while it is connected.
+Then the peripheral disconnects.
 
 Both controllers are of Bluetooth 5.0.
 """

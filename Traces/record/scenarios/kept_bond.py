@@ -1,12 +1,12 @@
-"""A phone that keeps what it knows of a bonded sensor
+"""A phone that keeps the attributes of a bonded sensor
 
-A phone connects to a sensor and discovers everything. The level it is refused: the link is not
-encrypted (0x0F). The phone's host pairs with bonding, asks again and gets it, and subscribes. The
+A phone connects to a sensor and discovers everything. A read of the level is refused: the link is
+not encrypted (0x0F). The phone's host pairs with bonding, reads the level, and subscribes. The
 sensor notifies sixty short values. The phone disconnects, and connects again after 40 s: it encrypts
-the link with the key that it has kept, and discovers nothing, since it still knows the attributes.
-The sensor has kept the subscription and notifies three more values.
+the link with the kept key, and does not discover, since it still knows the attributes. The sensor
+has kept the subscription and notifies three more values.
 
-Nobody asks for a longer MTU, and the interval is 60 ms. Both controllers are of Bluetooth 4.1.
+The MTU is not exchanged, and the interval is 60 ms. Both controllers are of Bluetooth 4.1.
 """
 
 import asyncio
@@ -43,7 +43,7 @@ async def play(lab):
     here, there = await meet(lab, phone, sensor)
     peer = await discover(here)
     code = await refusal(find(peer, LEVEL).read_value())
-    lab.note('sensor', f'has refused to tell its level: {code:#04x}')
+    lab.note('sensor', f'has refused a read of its level: {code:#04x}')
     await here.pair()
     lab.note('phone', 'has paired')
     await find(peer, LEVEL).read_value()

@@ -1,13 +1,12 @@
 """A link that is lost, and a connection attempt that waits
 
 A phone is connected to a pulse sensor and gets a notification each second. The sensor is carried
-out of range: both hosts see a supervision timeout (0x08). The phone asks for the connection again
-at once, and that request stays pending for as long as the sensor is away, without any time limit.
-When the sensor is back and advertises, the phone is connected, subscribes anew and gets
-notifications again.
+out of range: both hosts see a supervision timeout (0x08). The phone requests the connection again
+at once, and that request stays pending while the sensor is away, without a time limit. When the
+sensor is back and advertises, the phone connects, subscribes again and gets notifications again.
 
-Both controllers are of Bluetooth 4.1. What the sensor sent while out of range was never
-acknowledged: those ACL packets have no Number Of Completed Packets.
+Both controllers are of Bluetooth 4.1. ACL packets that the sensor sent while out of range were
+never acknowledged, and have no Number Of Completed Packets.
 """
 
 import asyncio
@@ -26,7 +25,7 @@ async def play(lab):
     central = await lab.host('central', 'Curlew', 'D7:19:A6:F2:40:8B')
     sensor = sensors.PulseSensor(lab, peripheral, 'sensor', first_pulse=96, battery=41)
     await advertise(lab, peripheral)
-    lab.note('central', 'scans actively until the sensor is heard')
+    lab.note('central', 'scans actively until the sensor is found')
     await scan(central, 0.0, peripheral.random_address, filter_duplicates=True)
     here, there = await connect(central, peripheral, interval=60, timeout=2000)
     lab.note('central', 'is connected: interval 60 ms, supervision timeout 2 s')

@@ -1,14 +1,14 @@
-"""A peripheral that tells some things only to those who have paired with it
+"""A peripheral with values that require pairing
 
-A phone connects to a medicine box, discovers everything and reads its battery level, which anybody
-may. The diary it is refused: the link is not encrypted (0x0F). The phone's host pairs (LE Secure
-Connections, Just Works, with bonding), asks again and gets it, writes to it and subscribes to the
-two lids, which are two characteristics with one UUID. The phone disconnects. On the second
-connection it encrypts the link at once, with the key that it has kept: nothing is refused, and the
-diary holds what has been written since.
+A phone connects to a medicine box, discovers everything and reads its battery level, which needs no
+security. A read of the diary is refused: the link is not encrypted (0x0F). The phone's host pairs
+(LE Secure Connections, Just Works, with bonding), reads the diary, writes to it and subscribes to
+the two lids, which are two characteristics with one UUID. The phone disconnects. On the second
+connection it encrypts the link at once, with the kept key: no request is refused, and the diary
+holds the entries written since.
 
 Both controllers are of Bluetooth 4.1. All PDUs of the Security Manager are in the captures, and so
-is what goes over the encrypted link, since a host sees it in the clear.
+is the traffic of the encrypted link, since a host sees it decrypted.
 """
 
 import asyncio
@@ -83,7 +83,7 @@ async def first_connection(lab, central, peripheral, box):
     lab.note('central', 'has discovered all')
     await find(peer, BATTERY).read_value()
     code = await refusal(find(peer, DIARY).read_value())
-    lab.note('peripheral', f'has refused to show its diary: {code:#04x}')
+    lab.note('peripheral', f'has refused a read of its diary: {code:#04x}')
     await here.pair()
     lab.note('central', 'has paired')
     value = await find(peer, DIARY).read_value()
@@ -129,4 +129,4 @@ async def listen(lab, peer, there, box, *moves):
     await box.move(there, *moves)
     await asyncio.sleep(0.15)
     told = ', '.join(f'lid {number} {"open" if is_open else "shut"}' for number, is_open in values)
-    lab.note('central', f'has been told: {told}')
+    lab.note('central', f'has received: {told}')

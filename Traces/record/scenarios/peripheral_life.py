@@ -1,10 +1,10 @@
 """A phone's life as a peripheral
 
 A phone with an app's service advertises a name and a 128-bit UUID, and more in the scan response. A
-remote central finds it, connects, discovers, reads (the app takes its time over each answer),
-writes with and without response, is refused a write, subscribes, gets notifications and
-indications, unsubscribes and leaves. The phone, which had stopped advertising when it was
-connected to, advertises again; the central comes back once more, and this time the phone ends it.
+remote central finds it, connects, discovers, reads (the app answers each read late), writes with
+and without response, gets a refusal, subscribes, gets notifications and indications, unsubscribes
+and disconnects. The phone, whose advertising ended with the connection, advertises again; the
+central connects once more, and this time the phone disconnects.
 
 The phone's controller is of Bluetooth 5.0: extended advertising commands with legacy PDUs, LE
 Enhanced Connection Complete (0x0a), Advertising Set Terminated. The remote central's is of 4.1.
@@ -141,7 +141,7 @@ async def be_told(lab, peer, there, app):
     lab.note('central', f'has got {len(ticks)} notifications and {len(notices)} indications, '
              'and unsubscribed from the ticker')
     await app.tick(there, 2)
-    lab.note('phone', 'has ticked twice more, to nobody')
+    lab.note('phone', 'has ticked twice more, without a subscriber')
 
 
 async def second_visit(lab, central, phone):

@@ -1,9 +1,9 @@
 """One central, two peripherals with the same attribute handles
 
-A phone is connected to two pulse sensors of one make at once. Their attribute tables are the same,
-handle for handle; their values are not. Discoveries and notifications are interleaved on two
-connection handles. The first sensor leaves, the second goes on; the first comes back and gets its
-old connection handle, and at the end the phone leaves both.
+A phone is connected to two pulse sensors of one make at once. Their attribute tables have the same
+handles, but their values differ. Discoveries and notifications are interleaved on two connection
+handles. The first sensor disconnects, and the second stays; the first returns and gets its old
+connection handle, and at the end the phone disconnects from both.
 
 The phone's controller is of Bluetooth 5.0 (extended reports of legacy PDUs, LE Enhanced Connection
 Complete), the sensors' are of 4.1.
