@@ -25,6 +25,7 @@ import Timelines
     // Whatever a peer says neither keeps it nor breaks it.
     ("every-one: \(ofHost), satisfies: {payload: {length: {le: 31}}}", false),
     ("each: callback.didDiscover, preceded-by: \(ofHost)", false),
+    ("each: \(ofHost), then: callback.didDiscover, within: 1s", false),
     ("at-most: 3, of: \(ofHost)", false),
     // Another entry of the kind is reported as the nearest miss.
     ("each: callback.didDiscover, then: \(ofHost), within: 1s", true),

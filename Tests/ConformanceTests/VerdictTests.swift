@@ -207,7 +207,7 @@ import VirtualTime
     ("every: 2s\nsee: air.advertisement", "There is air.advertisement at least every 2s"),
     (
       "sequence: [call.connect, {event: callback.didConnect, within: 2s}]",
-      "None comes before the one before it: call.connect, then callback.didConnect (within 2s)"
+      "Each only after the one before it: call.connect, then callback.didConnect (within 2s)"
     ),
     (
       "during: background\nmeasure: {mean-gap: air.advertisement}\nis: {ge: 2s}",

@@ -241,7 +241,7 @@ import Testing
       let (_, words) = try folder.run([
         "audit", phone, "--lifecycle", "off.log", "--specs", "rules",
       ])
-      #expect(words.contains("warning: none of the 4 notes of the app's life lies inside the"))
+      #expect(words.contains("warning: none of the 4 notes of the app's life is inside the"))
       #expect(words.contains("--clock-offset 4h moves them"), "\(words)")
       let wrong = ["audit", phone, "--lifecycle", "off.log", "--clock-offset", "four"]
       #expect(try folder.run(wrong).status == 64)

@@ -203,8 +203,8 @@ struct HostCommandLineTests {
 
   @Test(arguments: [
     ("host", "the command line must say where the host finds its controller"),
-    ("host {pty} {port}", "speaks of {port} and {pty}"),
-    ("host {} {path}", "speaks of {} and {path}"),
+    ("host {pty} {port}", "names {port} and {pty}"),
+    ("host {} {path}", "names {} and {path}"),
     ("host {host}", "{port} is missing"),
   ])
   func `a command line that speaks of no place or of two is refused`(

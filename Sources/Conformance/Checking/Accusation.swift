@@ -11,6 +11,9 @@ struct Accusation: Sendable {
   let judgesPeers: Bool
   /// The role of the implementation, or of the side that a capture was recorded on, for each link.
   private var roles: [Int: String] = [:]
+  private var reports = RecentReports()
+  /// For each slot of ``reports``, the fields of the advertiser's view.
+  private var reportViews = [Fields?](repeating: nil, count: RecentReports.count)
 
   init(judgesPeers: Bool) { self.judgesPeers = judgesPeers }
 
@@ -32,9 +35,23 @@ struct Accusation: Sendable {
   mutating func views(of entry: borrowing Entry, wanted: PartySet) -> Views {
     switch entry.kind.family {
     case .link: link(entry, wanted)
-    case .air: Views(first: advertiser(of: entry, wanted))
+    case .air: Views(first: report(entry, wanted))
     default: Views()
     }
+  }
+
+  /// Returns the view of the advertiser, with the fields of the view before if it repeats itself.
+  private mutating func report(_ entry: borrowing Entry, _ wanted: PartySet) -> Entry? {
+    guard let slot = reports.slot(of: entry) else { return advertiser(of: entry, wanted) }
+    if slot.isKnown, let known = reportViews[slot.number] {
+      var view = copy entry
+      view.from = .accused
+      view.fields.takeAllButSignal(of: known)
+      return view
+    }
+    let view = advertiser(of: entry, wanted)
+    reportViews[slot.number] = view?.fields
+    return view
   }
 
   private func advertiser(of entry: borrowing Entry, _ wanted: PartySet) -> Entry? {

@@ -8,10 +8,11 @@ import VirtualTime
 struct Program: ~Copyable, Sendable {
   private var banks: [any MonitorBank] = []
   private var places: [MonitorAddress] = []
-  /// For the tags of each kind and party, the part of `runs` that is told of it: see ``piece(of:from:)``.
-  private var pieces: [Range<Int>] = Array(
-    repeating: 0..<0, count: Kind.mostTags * Party.mostTags)
+  /// For the tags of each kind and party, the monitors that receive it: see ``piece(of:from:)``.
+  private var pieces: [Piece] = Array(
+    repeating: Piece(), count: Kind.mostTags * Party.mostTags)
   private var runs: [Run] = []
+  private var switches: [Switch] = []
   private var shared: Shared
   private var states: [MonitorState] = []
 
@@ -28,6 +29,24 @@ struct Program: ~Copyable, Sendable {
     fileprivate var number: Int
     fileprivate var index: Int
     fileprivate var bank: Int
+  }
+
+  /// The monitors that receive the entries of a kind from a party, as parts of `runs` and `switches`.
+  private struct Piece: Sendable {
+    var runs = 0..<0
+    var switches = 0..<0
+
+    @inline(__always)
+    var isEmpty: Bool { runs.isEmpty && switches.isEmpty }
+  }
+
+  /// The runs for entries with certain values of one property.
+  ///
+  /// Hundreds of rules are about one characteristic or one opcode each. An entry reaches those about
+  /// its own by one search, and the others cost it nothing.
+  private struct Switch: Sendable {
+    var subject: Subject
+    var runs: [FieldValue: Range<Int>]
   }
 
   /// Deliveries to monitors of one bank. Deliveries of the same route stand side by side.
@@ -82,14 +101,17 @@ extension Program {
     return place
   }
 
-  /// Works out which monitors are told of which kind by which party, once everything has been added.
+  /// Works out which monitors receive which kind from which party, once everything has been added.
   mutating func seal() {
     var routes: [Route: Int32] = [:]
     let outlines = places.map { banks[$0.bank].outline(of: $0.index) }
     for kind in Kind.allCases {
-      var told: [[Told]] = banks.map { _ in [] }
+      var recipients: [Recipient] = []
       for (place, outline) in zip(places, outlines) {
-        for (turn, (slots, carried)) in outline.plan.routes(of: kind).enumerated() {
+        let own = outline.plan.routes(of: kind)
+        if own.isEmpty { continue }
+        var recipient = Recipient(bank: place.bank, outline, kind, playing: own.map(\.slots))
+        for (turn, (slots, carried)) in own.enumerated() {
           let route = route(slots, of: kind, carried: carried, to: outline)
           let number = routes[route] ?? Int32(truncatingIfNeeded: shared.routes.count)
           if routes.updateValue(number, forKey: route) == nil { shared.routes.append(route) }
@@ -97,49 +119,51 @@ extension Program {
             number: Int32(truncatingIfNeeded: place.number),
             index: Int32(truncatingIfNeeded: place.index), route: number,
             rests: outline.rests(slots), isTimed: outline.isTimed)
-          told[place.bank].append(
-            Told(turn: turn, delivery: delivery, doers: outline.doers(of: kind, playing: slots)))
+          let conditions = outline.conditions(of: kind, playing: slots)
+          let doers = conditions.map(PartySet.init(satisfyingAny:)) ?? .all
+          recipient.deliveries.append(
+            PlannedDelivery(
+              turn: turn, delivery: delivery, doers: doers.intersection(outline.plan.sight)))
         }
+        recipients.append(recipient)
       }
-      // The turns keep their order: a monitor is still told first of what its plan puts first.
-      for bank in told.indices { told[bank].sort { $0.order < $1.order } }
-      addPieces(of: kind, told)
+      addPieces(of: kind, Dispatch(recipients, bankCount: banks.count))
     }
   }
 
-  /// A delivery, and the parties of whose entries it is told.
-  private struct Told {
-    var turn: Int
-    var delivery: Delivery
-    var doers: PartySet
-
-    var order: (Int, Int32, Int32) { (turn, delivery.route, delivery.number) }
-  }
-
-  /// Adds the runs for entries of a kind. Parties whose entries go to the same monitors share them.
-  private mutating func addPieces(of kind: Kind, _ told: [[Told]]) {
-    var sets: Set<PartySet> = []
-    for group in told { for delivery in group { sets.insert(delivery.doers) } }
+  /// Adds the pieces for entries of a kind. Parties whose entries go to the same monitors share them.
+  private mutating func addPieces(of kind: Kind, _ dispatch: Dispatch) {
+    let sets = dispatch.doers
     if sets.isEmpty { return }
-    var known: [(party: Party, piece: Range<Int>)] = []
+    var known: [(party: Party, piece: Piece)] = []
     for party in Party.allCases {
       let alike = known.first { known in
         sets.allSatisfy { $0.contains(known.party) == $0.contains(party) }
       }
-      let piece = alike?.piece ?? addPiece(told) { $0.contains(party) }
+      let piece = alike?.piece ?? addPiece(of: dispatch, from: party)
       if alike == nil { known.append((party, piece)) }
       pieces[Self.piece(of: kind, from: party)] = piece
     }
   }
 
-  /// Adds the runs of those deliveries whose parties are wanted.
-  private mutating func addPiece(
-    _ told: [[Told]], where isWanted: (PartySet) -> Bool
-  ) -> Range<Int> {
+  private mutating func addPiece(of dispatch: Dispatch, from party: Party) -> Piece {
+    var piece = Piece()
+    piece.runs = addRuns(dispatch.always, from: party)
+    let start = switches.count
+    for (subject, groups) in dispatch.bySubject {
+      let runs = groups.mapValues { addRuns($0, from: party) }.filter { !$0.value.isEmpty }
+      if !runs.isEmpty { switches.append(Switch(subject: subject, runs: runs)) }
+    }
+    piece.switches = start..<switches.count
+    return piece
+  }
+
+  /// Adds the runs of those deliveries that entries from a party reach.
+  private mutating func addRuns(_ groups: [[PlannedDelivery]], from party: Party) -> Range<Int> {
     let start = runs.count
-    for (bank, group) in told.enumerated() where !group.isEmpty {
+    for (bank, group) in groups.enumerated() where !group.isEmpty {
       let first = shared.deliveries.count
-      for delivery in group where isWanted(delivery.doers) {
+      for delivery in group where delivery.doers.contains(party) {
         shared.deliveries.append(delivery.delivery)
       }
       let deliveries = first..<shared.deliveries.count
@@ -184,19 +208,28 @@ extension Program {
     if piece.isEmpty { return }
     if shared.work.memory.isFull { forget() }
     shared.work.memory.startEntry()
-    shared.conditions.startEntry()
-    Self.deliver(entry, runs, piece, to: &banks, at: now, &states, &shared)
+    shared.conditions.startEntry(entry)
+    Self.deliver(entry, runs, switches, piece, to: &banks, at: now, &states, &shared)
   }
 
   /// The banks are in a span, so that it is made sure once for an entry that nobody else has them.
   @inline(__always)
   private static func deliver(
-    _ entry: Entry, _ runs: [Run], _ piece: Range<Int>, to banks: inout [any MonitorBank],
-    at now: Instant, _ states: inout [MonitorState], _ shared: inout Shared
+    _ entry: Entry, _ runs: [Run], _ switches: [Switch], _ piece: Piece,
+    to banks: inout [any MonitorBank], at now: Instant, _ states: inout [MonitorState],
+    _ shared: inout Shared
   ) {
     var banks = banks.mutableSpan
-    for index in piece {
+    for index in piece.runs {
       banks[runs[index].bank].deliver(entry, runs[index].deliveries, at: now, &states, &shared)
+    }
+    for number in piece.switches {
+      guard let value = switches[number].subject.value(of: entry),
+        let reached = switches[number].runs[value]
+      else { continue }
+      for index in reached {
+        banks[runs[index].bank].deliver(entry, runs[index].deliveries, at: now, &states, &shared)
+      }
     }
   }
 

@@ -168,6 +168,10 @@ extension Predicate {
         return entry.fields.has(value, at: field)
       }
     }
+    // Formats are recognised by their octets.
+    if case .octets(let range) = subject, case .equal(.integer(let number)) = relation {
+      return range.number(of: entry) == number
+    }
     return relation.holds(of: subject.value(of: entry), bound: bound, in: entry)
   }
 }

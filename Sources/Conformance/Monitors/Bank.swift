@@ -48,19 +48,20 @@ struct Outline {
   var scope: KeyMask
   var isTimed: Bool
   /// See ``Machine/decisive``.
-  var decisive: Slots?
+  var decisive: Slots
+  /// See ``Machine/decidedByKind``.
+  var decidedByKind: Slots
   var state: MonitorState
   var rests: (Slots) -> Rests
 }
 
 extension Outline {
-  /// Returns the parties whose entries of a kind matter, if the kind can play these parts.
-  func doers(of kind: Kind, playing slots: Slots) -> PartySet {
-    guard let decisive else {
-      return slots.isDisjoint(with: .ofPattern) ? plan.doers(of: kind, playing: slots) : plan.sight
-    }
+  /// Returns the lists of conditions of which an entry of a kind must meet one to matter, if the kind
+  /// can play these parts; nil if every entry of the kind matters.
+  func conditions(of kind: Kind, playing slots: Slots) -> [[Predicate]]? {
+    guard slots.isDisjoint(with: decidedByKind) else { return nil }
     let others = Slots.ofPattern.subtracting(decisive)
-    return plan.doers(of: kind, playing: slots.subtracting(others))
+    return plan.conditions(of: kind, playing: slots.subtracting(others))
   }
 }
 
@@ -107,7 +108,7 @@ struct Bank<SomeMachine: Machine>: MonitorBank {
     let monitor = monitors[index]
     return Outline(
       plan: monitor.plan, scope: monitor.scope.mask, isTimed: monitor.isTimed,
-      decisive: monitor.machine.decisive,
+      decisive: monitor.machine.decisive, decidedByKind: monitor.machine.decidedByKind,
       state: MonitorState(due: monitor.nextDeadline, rests: monitor.rests),
       rests: monitor.rests(for:))
   }

@@ -25,9 +25,11 @@ protocol Machine: Markable, Sendable {
   var isTimed: Bool { get }
   /// Whether a deadline is the end of the time that something has to happen.
   var isWaiting: Bool { get }
-  /// The parts of the pattern of which an entry must play one, or else nothing happens in ``receive``
-  /// and ``notice``; nil if an entry matters that could only play a part by its kind.
-  var decisive: Slots? { get }
+  /// The parts of the pattern of which an entry must play one for ``receive`` and ``notice`` to do
+  /// anything.
+  var decisive: Slots { get }
+  /// The parts for which every entry of the right kind matters, whatever its fields are.
+  var decidedByKind: Slots { get }
 
   /// Takes the number of a comparison that the run makes once for all machines (see ``JoinTable``).
   mutating func join(_ work: inout Workspace)
@@ -94,7 +96,8 @@ extension Machine {
   var outlivesScope: Bool { false }
   var isTimed: Bool { true }
   var isWaiting: Bool { false }
-  var decisive: Slots? { .ofPattern }
+  var decisive: Slots { .ofPattern }
+  var decidedByKind: Slots { [] }
   mutating func join(_ work: inout Workspace) {}
   mutating func forget(_ instance: inout Instance) {}
   mutating func notice(_ entry: Entry, hits: Slots, _ work: inout Workspace) {}

@@ -52,7 +52,7 @@ struct AbsenceMachine: Machine {
   let event: EventPattern
 
   /// An entry of the kind that is allowed puts the expectation to the test.
-  var decisive: Slots? { nil }
+  var decidedByKind: Slots { .first }
 
   /// Nothing is kept beside the instances.
   func mark(in marks: inout Marks) {}

@@ -97,8 +97,8 @@ struct ExistenceMachine: Machine {
   var creating: Slots { .first }
   var actsOnOpening: Bool { true }
   var isWaiting: Bool { true }
-  /// Any other entry of the kind is told as the nearest miss.
-  var decisive: Slots? { nil }
+  /// Any other entry of the kind is reported as the nearest miss.
+  var decidedByKind: Slots { .first }
 
   mutating func begin(since opening: Instant, _ stretch: Stretch, _ work: inout Workspace)
     -> Instance

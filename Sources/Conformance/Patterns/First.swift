@@ -99,7 +99,7 @@ struct FirstMachine: Machine {
   var creating: Slots { Self.candidate }
   var actsOnOpening: Bool { most != nil }
   var isTimed: Bool { most != nil }
-  var decisive: Slots? { Self.candidate }
+  var decisive: Slots { Self.candidate }
 
   mutating func begin(since opening: Instant, _ stretch: Stretch, _ work: inout Workspace)
     -> Instance

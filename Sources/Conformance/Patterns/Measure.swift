@@ -207,7 +207,7 @@ struct MeasureMachine: Machine {
   var actsOnOpening: Bool { true }
   var outlivesScope: Bool { true }
   /// A value is over with the next entry of its kind.
-  var decisive: Slots? { measure.aggregate == .value ? nil : .ofPattern }
+  var decidedByKind: Slots { measure.aggregate == .value ? .first : [] }
 
   mutating func begin(since opening: Instant, _ stretch: Stretch, _ work: inout Workspace)
     -> Instance

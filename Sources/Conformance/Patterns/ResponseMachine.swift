@@ -63,8 +63,8 @@ struct ResponseMachine: Machine {
 
   var creating: Slots { Self.trigger }
   var isWaiting: Bool { true }
-  /// An entry that is no answer, but of the kind of one, is told as the nearest miss.
-  var decisive: Slots? { nil }
+  /// An entry that is no answer, but of the kind of one, is reported as the nearest miss.
+  var decidedByKind: Slots { Self.answer }
 
   mutating func join(_ work: inout Workspace) {
     join = work.memory.join(response.answer, opener: opener.value)

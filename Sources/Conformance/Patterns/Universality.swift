@@ -87,7 +87,7 @@ struct UniversalityMachine: Machine {
   /// The entry satisfies C.
   static var kept: Slots { .second }
 
-  var decisive: Slots? { Self.event }
+  var decisive: Slots { Self.event }
 
   /// Nothing is kept beside the instances.
   func mark(in marks: inout Marks) {}

@@ -1,6 +1,11 @@
 import Timelines
 
 extension PartySet {
+  /// Makes the set of the parties whose entries may satisfy all conditions of one of the lists.
+  init(satisfyingAny lists: [[Predicate]]) {
+    self = lists.reduce(into: []) { $0.formUnion(PartySet(satisfying: $1)) }
+  }
+
   /// Makes the set of the parties whose entries may satisfy the conditions.
   init(satisfying conditions: [Predicate]) {
     self = .all

@@ -21,15 +21,11 @@ extension Plan {
     return routes.map { ($0.slots, $0.carried) }
   }
 
-  /// Returns the parties of whose entries any can play one of these parts.
-  func doers(of kind: Kind, playing slots: Slots) -> PartySet {
-    var doers: PartySet = []
-    for event in events where !slots.isDisjoint(with: event.slot) {
-      for conditions in event.matcher.conditions(for: kind) {
-        doers.formUnion(PartySet(satisfying: conditions))
-      }
-    }
-    return doers.intersection(sight)
+  /// Returns the lists of conditions of which an entry of a kind must meet one to play any of these
+  /// parts.
+  func conditions(of kind: Kind, playing slots: Slots) -> [[Predicate]] {
+    events.filter { !slots.isDisjoint(with: $0.slot) }
+      .flatMap { $0.matcher.conditions(for: kind) }
   }
 
   /// The parties whose entries the expectation can see.

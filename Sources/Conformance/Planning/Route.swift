@@ -10,8 +10,9 @@ struct Route: Hashable, Sendable {
   var seen: Slots
   /// The parts that the entry plays by its kind alone.
   var certain: Slots
-  /// The questions of the condition table that decide on further parts.
-  var conditional: Range<Int32>
+  /// The questions of the condition table that decide on further parts, by their group; nil if there
+  /// are none.
+  var conditional: Int32?
   /// The keys by which the entry is compared, and the list of their fields.
   var carried: KeyMask
   var keys: KeyList
@@ -47,12 +48,13 @@ struct Route: Hashable, Sendable {
         }
       }
     }
-    conditional = conditions.add(questions)
+    conditional = conditions.add(questions, about: kind)
   }
 
   /// Returns the parts that an entry plays, as far as the entry alone shows.
   @inline(__always)
   func hits(of entry: Entry, _ conditions: inout ConditionTable) -> Slots {
-    conditional.isEmpty ? certain : conditions.hits(of: entry, certain, conditional)
+    guard let conditional else { return certain }
+    return conditions.hits(of: entry, certain, conditional)
   }
 }

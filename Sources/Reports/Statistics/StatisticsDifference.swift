@@ -260,7 +260,7 @@ extension StatisticsDifference {
   }
 
   private var counts: String {
-    "\(items.count) differences; devices in both: \(compared.devices), links in both: "
+    "\(items.count.counted("difference")); devices in both: \(compared.devices), links in both: "
       + "\(compared.links)"
   }
 

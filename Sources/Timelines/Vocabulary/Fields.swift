@@ -241,6 +241,9 @@ extension Fields {
     }
   }
 
+  /// Takes over the fields of another entry except its signal. Neither has a PDU apart.
+  package mutating func takeAllButSignal(of other: Fields) { pairs = other.pairs }
+
   /// Returns whether both are known to have equal fields except the signal, because one was copied
   /// from the other.
   package func sharesAllButSignal(with other: Fields) -> Bool {

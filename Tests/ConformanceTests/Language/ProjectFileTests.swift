@@ -59,7 +59,7 @@ import Timelines
     ("bluewake: 1\nexpect-fail: [BG-A]", "2:14: error: expect-fail is a list"),
     // A failure without a reason would be forgotten.
     ("bluewake: 1\nexpect-fail:\n  BG-A:", "the reason of BG-A is empty, expected text"),
-    ("bluewake: 1\nbluewake: 1", "the key 'bluewake' stands here and once more"),
+    ("bluewake: 1\nbluewake: 1", "the key 'bluewake' is used twice in the same object"),
     ("- 1", "1:1: error: the file is a list, expected an object"),
     ("", "1:1: error: the file is empty"),
   ])

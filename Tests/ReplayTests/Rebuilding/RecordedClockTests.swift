@@ -59,8 +59,8 @@ import VirtualTime
     #expect(recording.end == milliseconds(3045))
     #expect(
       entries(of: recording).remarks == [
-        "the recording is cut: the recorder's clock went back by 9s here, and nobody knows what "
-          + "happened meanwhile"
+        "the recording is cut: the recorder's clock went back by 9s here, and what happened "
+          + "meanwhile is unknown"
       ])
   }
 

@@ -67,7 +67,7 @@ import VirtualTime
         == ["phone", "connected", "to", "strap"])
     #expect(
       try line(.airScanRequest, from: .peer, [.central: .text("phone")]).split(separator: " ")
-        == ["phone", "asks", "for", "the", "scan", "response", "of", "phone"])
+        == ["phone", "requests", "the", "scan", "response", "of", "phone"])
     #expect(
       try line(.divergenceUnknown, from: .harness, [.handle: .integer(20)]).split(separator: " ")
         == ["harness", "divergence.unknown", "peer", "strap", "handle", "0x0014"])

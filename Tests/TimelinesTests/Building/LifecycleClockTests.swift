@@ -54,7 +54,7 @@ import VirtualTime
     let placed = try log(clock, life).placed(from: start, to: after(20))
     #expect(placed.notes.notes.isEmpty)
     let warning = try #require(placed.warning)
-    #expect(warning.hasPrefix("none of the 4 notes of the app's life lies inside the capture"))
+    #expect(warning.hasPrefix("none of the 4 notes of the app's life is inside the capture"))
     #expect(warning.contains(distance))
     #expect(warning.contains("--clock-offset \(offset) moves them"))
   }
