@@ -313,6 +313,13 @@ import Testing
     #expect(output.contains("note: it has no entry about 00:00:00:00:00:01"), "\(output)")
   }
 
+  @Test func `a rule among the captures is refused, and the option named that takes it`() throws {
+    let capture = CaptureFiles.tracesFolder.appending(path: "link-loss/central.btsnoop").path
+    let (status, output) = try Command.bluewake.run(["audit", capture, "mine.yaml"])
+    #expect(status == 64)
+    #expect(output.contains("mine.yaml is no capture: rules follow --specs"), "\(output)")
+  }
+
   @Test(arguments: [["a", "b"], ["a", "--follow"]])
   func `only one whole capture can be annotated`(arguments: [String]) throws {
     let (status, output) = try Command.bluewake.run(

@@ -112,6 +112,10 @@ struct AuditCommand: ParsableCommand {
   var annotate: String?
 
   func validate() throws {
+    if let rule = captures.first(where: { $0.hasSuffix(".yaml") }) {
+      throw ValidationError(
+        saying: "\(rule) is no capture: rules follow --specs, as in --specs \(rule)")
+    }
     try corpus.validate(captures, options)
     if follow.follow, corpus.isCollection(captures, options) {
       throw ValidationError(saying: "--follow is for captures that are named one by one")
