@@ -1,13 +1,13 @@
 import Timelines
 
-/// Shows a timeline as each of its devices sees it, to rules that judge any device: what the device
-/// did is from the party `accused`, and what the other end of the link did is from `other`.
+/// Shows a timeline as each of its devices sees it, to rules that judge any device: the actions of
+/// the device are from the party `accused`, and those of the other end of the link from `other`.
 ///
 /// An entry about a link is seen by both ends, and an advertisement by its advertiser. The field
-/// `accused` names the device, and the field `role` tells its role on the link where it is known.
+/// `accused` names the device, and the field `role` its role on the link, if known.
 struct Accusation: Sendable {
   /// Whether the peers are judged too. Those of a run are played by bluewake, as a scenario or a
-  /// recording says, and what they do is not held against the implementation.
+  /// recording says, and their actions do not count against the implementation.
   let judgesPeers: Bool
   /// The role of the implementation, or of the side that a capture was recorded on, for each link.
   private var roles: [Int: String] = [:]
@@ -23,15 +23,15 @@ struct Accusation: Sendable {
     var first: Entry?
     /// As the other end sees it.
     var second: Entry?
-    /// A note of loss, if it is not known which end sent the entry. It comes from `other`, since the
-    /// timeline itself is complete.
+    /// A note of loss, if it is not known which end sent the entry. It comes from `other`, since
+    /// the timeline itself is complete.
     var loss: Entry?
   }
 
-  /// Returns the entry as the devices see it that it is about.
+  /// Returns the entry as the devices that it is about see it.
   ///
-  /// - Parameter wanted: The parties whose entries rules receive: `accused`, `other`, or both. Other
-  ///   views are left out.
+  /// - Parameter wanted: The parties whose entries rules receive: `accused`, `other`, or both.
+  ///   Other views are left out.
   mutating func views(of entry: borrowing Entry, wanted: PartySet) -> Views {
     switch entry.kind.family {
     case .link: link(entry, wanted)

@@ -16,21 +16,21 @@ public struct Checker: ~Copyable, Sendable {
   private var program: Program
   private var cases: [Case] = []
   private var accusation: Accusation
-  /// The kinds of entries that rules about any device look at, and those from each end alone.
+  /// The kinds of entries that rules about any device receive, and those from each end alone.
   private var accusing = KindSet([])
   private var ofAccused = KindSet([])
   private var ofOther = KindSet([])
   private let clock: Clock
   private let inexactness: Duration
   private let possible: Set<Observation>?
-  /// The promises that the implementation has not made, and why. Expectations that rest on one of
-  /// them do not apply.
+  /// The promises that the implementation has not made, with the reasons. Expectations that rest on
+  /// one of them do not apply.
   public var unpromised: [Promise: String] = [:]
   private var now = Instant(nanoseconds: .min)
-  /// The first entry that went back in time, by its sequence number and its time.
+  /// The sequence number and the time of the first entry that went back in time.
   private var disorder: (entry: Int, time: Instant)?
 
-  /// A rule, and the places of its expectations in the program.
+  /// A rule, and the addresses of its monitors in the program.
   private struct Case: Sendable {
     var spec: SpecFile
     var reason: String?
@@ -38,7 +38,7 @@ public struct Checker: ~Copyable, Sendable {
     /// The verdicts on expectations that judge only runs of their own scenario, and so do not
     /// apply.
     var absent: [ExpectationVerdict] = []
-    /// The expectations about something that the timeline cannot show, which nothing watches.
+    /// The expectations about something that the timeline cannot show. They have no monitor.
     var concealed: [Expectation] = []
   }
 
@@ -49,19 +49,18 @@ public struct Checker: ~Copyable, Sendable {
     var other: Program.MonitorAddress?
     /// The same expectation with more time, by as much as the clock may be wrong.
     var doubt: Program.MonitorAddress?
-    /// How many of its findings ``takeFindings()`` has handed out.
+    /// The number of its findings that ``takeFindings()`` has returned.
     var toldFindings = 0
   }
 
   /// - Parameters:
   ///   - profile: The profile by which to judge. Rules of other profiles do not apply.
-  ///   - capabilities: What the implementation can do; nil to judge without asking.
-  ///   - clock: Where the timeline's instants come from. Rules say how inexact they may be for each
-  ///     clock.
-  ///   - inexactness: By how much the instants may be wrong, as the clock itself says.
-  ///   - isExplained: Whether verdicts also hold evidence of how an expectation was kept.
-  ///   - possible: All that the timeline may turn out to be recorded from; nil if that is not known
-  ///     before. An expectation about something that these cannot show is not watched: it will not
+  ///   - capabilities: The capabilities of the implementation; nil to judge without them.
+  ///   - clock: The source of the timeline's instants. Rules state a tolerance for each clock.
+  ///   - inexactness: The error of the instants, as the clock itself states it.
+  ///   - isExplained: Whether verdicts also hold evidence that an expectation was kept.
+  ///   - possible: All observations that the timeline may contain; nil if they are not known in
+  ///     advance. An expectation about something that these cannot show is not watched: it will not
   ///     apply, and would take time and memory.
   public init(
     _ specs: [SpecFile], profile: Profile, capabilities: Set<Capability>? = nil,
@@ -73,8 +72,8 @@ public struct Checker: ~Copyable, Sendable {
       isExplained: isExplained, seenByNoMoreThan: possible, leastMemory: Memory.least)
   }
 
-  /// - Parameter leastMemory: Up to this many entries and keys, nothing is forgotten. Tests let
-  ///   everything be forgotten at once that no monitor uses.
+  /// - Parameter leastMemory: The number of entries and keys up to which all are kept. Tests set it
+  ///   low, so that unused ones are forgotten at once.
   init(
     _ specs: [SpecFile], profile: Profile, capabilities: Set<Capability>? = nil,
     clock: Clock = .virtual, inexactness: Duration = .zero, isExplained: Bool = false,
@@ -117,7 +116,7 @@ extension Kind {
 }
 
 extension Checker {
-  /// Takes in the next entry. If no rule is about it, only its time is looked at.
+  /// Receives the next entry. If no rule is about it, only its time is used.
   public mutating func receive(_ entry: borrowing Entry) {
     if ignores(entry.kind, from: entry.from, at: entry.time) {
       now = entry.time
@@ -126,7 +125,7 @@ extension Checker {
     }
   }
 
-  /// Takes in a batch of entries, faster than one by one.
+  /// Receives a batch of entries, faster than one by one.
   public mutating func receive(_ entries: [Entry]) {
     // A span lends its entries. Counting references to each would cost more than looking at it.
     let entries = entries.span
@@ -143,8 +142,8 @@ extension Checker {
       && !accusing.contains(kind)
   }
 
-  /// The kinds of entries that no rule is about, each with the parties that they come from. Whoever
-  /// makes a timeline for the checker alone may leave such entries out.
+  /// The kinds of entries that no rule is about, each with the parties that they come from. A
+  /// timeline made only for the checker may leave such entries out.
   public var unheeded: Deeds {
     var deeds = Deeds()
     for kind in Kind.allCases {
@@ -169,7 +168,7 @@ extension Checker {
     if accusing.contains(entry.kind) { accuse(entry) }
   }
 
-  /// Shows the entry to the rules about any device, as each device sees it that it is about.
+  /// Shows the entry to the rules about any device, as each device concerned sees it.
   private mutating func accuse(_ entry: borrowing Entry) {
     var wanted: PartySet = []
     if ofAccused.contains(entry.kind) { wanted.formUnion(.accused) }
@@ -180,14 +179,13 @@ extension Checker {
     if let loss = views.loss { program.lose(loss) }
   }
 
-  /// Whether a controller complains of its host. What the host sent is known then, and nothing else
-  /// is missing: a complaint must not leave the other rules undecided.
+  /// Whether a controller complains about its host. The host's packet is then known, and no other
+  /// is missing, so a complaint must not leave the other rules undecided.
   private static func isComplaint(_ entry: borrowing Entry) -> Bool {
     entry.kind == .noteDamage && entry.from == .implementation
   }
 
-  /// How often expectations have been broken so far. If the clock is exact, this is as cheap as a
-  /// stored number.
+  /// The number of violations so far. If the clock is exact, this is as cheap as a stored number.
   public var violations: Int {
     if inexactness == .zero { return program.violations }
     return cases.reduce(0) { count, item in
@@ -195,8 +193,8 @@ extension Checker {
     }
   }
 
-  /// Returns what has been found since the last call, sorted by time. It serves callers that follow
-  /// a timeline live: they call it when ``violations`` has grown.
+  /// Returns the findings since the last call, sorted by time. Callers that follow a timeline live
+  /// call it when ``violations`` has grown.
   ///
   /// - Complexity: O(*n*), where *n* is the number of expectations.
   public mutating func takeFindings() -> [Discovery] {
@@ -218,8 +216,8 @@ extension Checker {
     return found.sorted { $0.finding.time < $1.finding.time }
   }
 
-  /// Lets time pass, and returns the end of the time in which something must happen that an
-  /// expectation waits for: an answer to what has happened. Nil if nothing is waited for.
+  /// Lets time pass, and returns the earliest deadline of an event that an expectation waits for,
+  /// such as an answer. Nil if no expectation waits.
   public mutating func awaited(at now: Instant) -> Instant? {
     if now > self.now {
       self.now = now
@@ -229,16 +227,17 @@ extension Checker {
     return awaited == .distantFuture ? nil : awaited
   }
 
-  /// How many instances are live. The checker's memory grows with this number.
+  /// The number of live instances. The checker's memory grows with it.
   public var instanceCount: Int { program.instanceCount }
 
   /// Ends the timeline, and judges.
   ///
   /// - Parameters:
-  ///   - end: How far the timeline is known, which may be later than its last entry. What had to
-  ///     happen before this instant and did not is a violation; what may still happen is open.
-  ///   - observations: What the timeline was recorded from. An expectation about something that
-  ///     these cannot show does not apply.
+  ///   - end: The instant up to which the timeline is known, which may be later than its last
+  ///     entry. An event that had to happen before it and did not is a violation; one that may
+  ///     still happen is open.
+  ///   - observations: The observations that the timeline was recorded from. An expectation about
+  ///     something that these cannot show does not apply.
   public mutating func finish(
     at end: Instant, seenBy observations: Set<Observation> = [.run]
   ) -> [SpecVerdict] {
@@ -308,7 +307,7 @@ extension Checker {
         "it failed by less than the \(inexactness.text) of the run's clock error")
   }
 
-  /// Why a failure that rests on more than one packet is none in a capture off the air.
+  /// The reason why a failure that rests on more than one packet is none in a capture off the air.
   private static let sniffersMiss =
     "a sniffer does not hear every packet, and may have missed an excuse"
 

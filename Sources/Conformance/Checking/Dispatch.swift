@@ -16,8 +16,8 @@ struct Recipient {
   /// The values of which an entry must have one to matter; nil if all entries of the kind may.
   private(set) var demands: Demands?
 
-  /// - Parameter slots: For each way in which an entry of the kind reaches the monitor, the parts that
-  ///   it can play.
+  /// - Parameter slots: For each way in which an entry of the kind reaches the monitor, the parts
+  ///   that it can play.
   init(bank: Int, _ outline: Outline, _ kind: Kind, playing slots: [Slots]) {
     self.bank = bank
     for slots in slots {
@@ -34,12 +34,12 @@ struct Recipient {
   }
 }
 
-/// The deliveries of the entries of one kind: those that always matter, and those that matter only if
-/// one property has a certain value.
+/// The deliveries of the entries of one kind: those that always matter, and those that matter only
+/// if one property has a certain value.
 ///
 /// All deliveries to one monitor are in the same group, so that their order is kept.
 struct Dispatch {
-  /// For each bank, what every entry reaches.
+  /// For each bank, the deliveries of every entry.
   private(set) var always: [[PlannedDelivery]]
   private(set) var bySubject: [(subject: Subject, groups: [FieldValue: [[PlannedDelivery]]])] = []
 
@@ -74,7 +74,7 @@ struct Dispatch {
     return Set(groups.joined().joined().map(\.doers))
   }
 
-  /// Returns how many different values monitors ask for, of each property that is worth a search.
+  /// Returns the number of different values that monitors ask for, of each property worth a search.
   private static func variety(among recipients: [Recipient]) -> [Subject: Int] {
     var (values, counts): ([Subject: Set<FieldValue>], [Subject: Int]) = ([:], [:])
     for recipient in recipients {
@@ -86,8 +86,8 @@ struct Dispatch {
     return values.filter { counts[$0.key, default: 0] >= leastMonitors }.mapValues(\.count)
   }
 
-  /// Returns the property that the fewest entries have a wanted value of: the one of whose values the
-  /// monitor asks for the smallest share. Nil if no property is worth a search.
+  /// Returns the property that the fewest entries have a wanted value of: the one of whose values
+  /// the monitor asks for the smallest share. Nil if no property is worth a search.
   private static func narrowest(
     of recipient: Recipient, among variety: [Subject: Int]
   ) -> (subject: Subject, values: Set<FieldValue>)? {

@@ -51,20 +51,20 @@ extension Ledger {
 }
 
 extension Expectation {
-  /// What opens the scope; nil if it is open from the start.
+  /// The events that open the scope; nil if it is open from the start.
   fileprivate var opening: String? {
     let events = [scope.opener].compactMap(\.self) + states.map(\.enters)
     return events.isEmpty ? nil : events.map(\.phrase).joined(separator: " with ")
   }
 
-  /// What never happened, so that nothing was put to the test.
+  /// The missing event that left the expectation untested.
   fileprivate var emptiness: String {
     pattern.emptiness(opening == nil ? "" : " in the scope")
   }
 }
 
 extension Expectation.Exercise {
-  /// Whether each entry that it could be also opens the scope.
+  /// Whether each entry that may match it also opens the scope.
   fileprivate func isOpening(of expectation: Expectation) -> Bool {
     let openers = [expectation.scope.opener].compactMap(\.self) + expectation.states.map(\.enters)
     return Set(event.kinds).isSubset(of: openers.flatMap(\.kinds))

@@ -1,8 +1,7 @@
 import Timelines
 import VirtualTime
 
-/// All expectations of a run, compiled: the monitors, and which of them are told of which kind of
-/// entry.
+/// All expectations of a run, compiled: the monitors, and the kinds of entries that each receives.
 ///
 /// There is one bank of monitors for each kind of machine that the expectations need.
 struct Program: ~Copyable, Sendable {
@@ -31,7 +30,8 @@ struct Program: ~Copyable, Sendable {
     fileprivate var bank: Int
   }
 
-  /// The monitors that receive the entries of a kind from a party, as parts of `runs` and `switches`.
+  /// The monitors that receive the entries of a kind from a party, as parts of `runs` and
+  /// `switches`.
   private struct Piece: Sendable {
     var runs = 0..<0
     var switches = 0..<0
@@ -42,14 +42,14 @@ struct Program: ~Copyable, Sendable {
 
   /// The runs for entries with certain values of one property.
   ///
-  /// Hundreds of rules are about one characteristic or one opcode each. An entry reaches those about
-  /// its own by one search, and the others cost it nothing.
+  /// Hundreds of rules are about one characteristic or one opcode each. An entry reaches those
+  /// about its own by one search, and the others cost it nothing.
   private struct Switch: Sendable {
     var subject: Subject
     var runs: [FieldValue: Range<Int>]
   }
 
-  /// Deliveries to monitors of one bank. Deliveries of the same route stand side by side.
+  /// Deliveries to monitors of one bank. Deliveries of the same route are adjacent.
   private struct Run: Sendable {
     var bank: Int
     var deliveries: Range<Int>
@@ -131,7 +131,8 @@ extension Program {
     }
   }
 
-  /// Adds the pieces for entries of a kind. Parties whose entries go to the same monitors share them.
+  /// Adds the pieces for entries of a kind. Parties whose entries go to the same monitors share
+  /// them.
   private mutating func addPieces(of kind: Kind, _ dispatch: Dispatch) {
     let sets = dispatch.doers
     if sets.isEmpty { return }
@@ -212,7 +213,7 @@ extension Program {
     Self.deliver(entry, runs, switches, piece, to: &banks, at: now, &states, &shared)
   }
 
-  /// The banks are in a span, so that it is made sure once for an entry that nobody else has them.
+  /// The banks are in a span, so that their ownership is checked only once for an entry.
   @inline(__always)
   private static func deliver(
     _ entry: Entry, _ runs: [Run], _ switches: [Switch], _ piece: Piece,
@@ -249,18 +250,18 @@ extension Program {
     for bank in banks.indices { banks[bank].finish(at: end, &shared.work) }
   }
 
-  /// How often expectations have been broken so far.
+  /// The number of violations so far.
   var violations: Int { shared.work.violations }
 
-  /// Returns how often one expectation has been broken so far.
+  /// Returns the number of violations of one expectation so far.
   func violations(at place: MonitorAddress) -> Int { ledger(at: place).violations }
 
   func ledger(at place: MonitorAddress) -> Ledger { shared.work.ledger(of: place.number) }
 
-  /// Returns what is written down at the end of the timeline, and whether the expectation was put to
-  /// the test as often as its rule demands.
+  /// Returns the ledger at the end of the timeline, and whether the expectation was put to the test
+  /// as often as its rule demands.
   ///
-  /// - Parameter other: The place of the same expectation in its reference.
+  /// - Parameter other: The address of the same expectation in its reference.
   mutating func conclusion(
     at place: MonitorAddress, besides other: MonitorAddress? = nil
   ) -> (ledger: Ledger, isTested: Bool) {
@@ -270,7 +271,7 @@ extension Program {
   /// The earliest instant by which something must have happened that an expectation waits for.
   var awaited: Instant { banks.reduce(.distantFuture) { min($0, $1.awaited) } }
 
-  /// How many instances are live.
+  /// The number of live instances.
   var instanceCount: Int { banks.reduce(0) { $0 + $1.instanceCount } }
 
   private mutating func forget() {

@@ -12,13 +12,13 @@ public struct SpecVerdict: Hashable, Sendable {
   public var capture: String?
   /// The verdict on the whole rule: the worst of those on its expectations.
   public var verdict: Verdict
-  /// Why the rule did not pass, if no expectation says so.
+  /// The reason why the rule did not pass, if no expectation gives it.
   public var reason: String?
-  /// The place in the spec file that the reason is about; nil if it is about none.
+  /// The position in the spec file that the reason is about; nil if there is none.
   public var position: Position?
   /// The verdicts on the expectations, in the order of the file; empty if the rule was not judged.
   public var expectations: [ExpectationVerdict]
-  /// What to do about what was found; nil if the rule does not say.
+  /// The remedy that the rule names; nil if it names none.
   public var remedy: String?
   /// The known failure that the rule belongs to; nil if the rule is to pass.
   public var expectedFailure: ExpectedFailure?
@@ -26,7 +26,8 @@ public struct SpecVerdict: Hashable, Sendable {
   /// Makes the verdict that follows from those of the expectations.
   public init(_ spec: SpecFile, _ expectations: [ExpectationVerdict]) {
     var verdicts = expectations.map(\.verdict)
-    // A capture shows what its devices happened to do: one sentence that was put to the test is enough.
+    // A capture shows what its devices happened to do: one sentence that was put to the test is
+    // enough.
     if spec.accused != nil, verdicts.contains(.pass) { verdicts.removeAll { $0 == .notExercised } }
     self.init(spec, Verdict.worst(of: verdicts), expectations: expectations)
   }
@@ -47,8 +48,8 @@ public struct SpecVerdict: Hashable, Sendable {
     self.expectations = expectations
   }
 
-  /// Makes a verdict on a rule that stands in no spec file. For example, that a host keeps to its
-  /// own protocol.
+  /// Makes a verdict on a rule that is in no spec file. For example, that a host keeps to its own
+  /// protocol.
   ///
   /// - Parameter path: The spec file in whose run it showed.
   public init(id: String, title: String, path: String, _ verdict: Verdict, reason: String?) {
@@ -58,7 +59,7 @@ public struct SpecVerdict: Hashable, Sendable {
 }
 
 extension SpecVerdict {
-  /// Whether the rule failed, and nothing said that it would.
+  /// Whether the rule failed although no failure was expected.
   public var isUnexpectedFailure: Bool { verdict == .fail && expectedFailure == nil }
   /// Whether the rule passed although a failure was expected.
   public var isUnexpectedPass: Bool { verdict == .pass && expectedFailure != nil }
@@ -70,8 +71,8 @@ extension SpecVerdict {
 extension Verdict {
   /// The verdict in a word, of a rule that is expected to fail or not.
   ///
-  /// The two further words are those of the other test tools: an expected failure, and an unexpected
-  /// pass. Source: Test Anything Protocol 14, TODO; POSIX 1003.3, XFAIL and XPASS.
+  /// The two further words are those of the other test tools: an expected failure, and an
+  /// unexpected pass. Source: Test Anything Protocol 14, TODO; POSIX 1003.3, XFAIL and XPASS.
   public func outcome(failureIsExpected: Bool) -> String {
     switch self {
     case .fail where failureIsExpected: "expected-fail"
@@ -91,25 +92,25 @@ public struct ExpectationVerdict: Hashable, Sendable {
   public var sentence: String
   /// The verdict on the expectation.
   public var verdict: Verdict
-  /// How often the situation that the expectation is about arose.
+  /// The number of times that the expectation was put to the test.
   public var exercised: Int
-  /// How often it was broken. This may be more than the number of findings.
+  /// The number of violations. This may be more than the number of findings.
   public var violations: Int
   /// The first finding of each instance, sorted by time, up to a limit.
   public var findings: [Finding]
-  /// The first times that it was kept, if evidence was asked for.
+  /// The first times that it was kept, if evidence was requested.
   public var evidence: [Evidence] = []
   /// How near it came to its bound; nil if it has none, or was not put to the test.
   public var margin: Margin?
-  /// Why the verdict is neither a pass nor a fail.
+  /// The reason why the verdict is neither a pass nor a fail.
   public var reason: String?
 }
 
 extension ExpectationVerdict {
-  /// Why what breaks a rule of practice is no failure.
+  /// The reason why breaking a rule of practice is no failure.
   private static let advice = "it is advice, not a demand"
 
-  /// Whether it belongs to a rule of practice that was broken, which is held against nobody.
+  /// Whether it belongs to a broken rule of practice, which is no failure.
   package var isAdvice: Bool { reason == Self.advice }
 
   /// The verdict with its findings, but without the failure.

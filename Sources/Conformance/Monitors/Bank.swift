@@ -1,8 +1,8 @@
 import Timelines
 import VirtualTime
 
-/// The monitors of one kind of machine. They stand in one array and are changed in their places, so
-/// that no entry has to go through a reference or an existential to reach each of them.
+/// The monitors of one kind of machine. They are in one array and are changed in place, so that no
+/// entry has to go through a reference or an existential to reach each of them.
 protocol MonitorBank: Sendable {
   /// Makes a monitor around a machine.
   ///
@@ -13,14 +13,14 @@ protocol MonitorBank: Sendable {
   ) -> Int?
 
   func outline(of index: Int) -> Outline
-  /// Returns what is written down about a monitor at the end of the timeline, and whether it was put
-  /// to the test as often as its rule demands.
+  /// Returns the ledger of a monitor at the end of the timeline, and whether its expectation was
+  /// put to the test as often as its rule demands.
   ///
   /// - Parameter other: The index of the monitor of the same pattern in its reference.
   func conclusion(
     of index: Int, besides other: Int?, _ work: inout Workspace
   ) -> (ledger: Ledger, isTested: Bool)
-  /// How many instances are live.
+  /// The number of live instances.
   var instanceCount: Int { get }
   /// The earliest instant by which something must have happened that a monitor waits for.
   var awaited: Instant { get }
@@ -34,7 +34,7 @@ protocol MonitorBank: Sendable {
   mutating func mark(in marks: inout Marks)
 }
 
-/// What can be known about a monitor without touching it.
+/// The part of a monitor's state that can be read without touching the monitor.
 struct MonitorState: Sendable, BitwiseCopyable {
   /// The deadline of the monitor in the heap.
   var due: Instant
@@ -42,7 +42,7 @@ struct MonitorState: Sendable, BitwiseCopyable {
   var rests: Rests
 }
 
-/// What is needed to work out which entries a monitor is told of.
+/// The properties of a monitor that decide which entries it receives.
 struct Outline {
   var plan: Plan
   var scope: KeyMask
@@ -56,8 +56,8 @@ struct Outline {
 }
 
 extension Outline {
-  /// Returns the lists of conditions of which an entry of a kind must meet one to matter, if the kind
-  /// can play these parts; nil if every entry of the kind matters.
+  /// Returns the lists of conditions of which an entry of a kind must meet one to matter, if the
+  /// kind can play these parts; nil if every entry of the kind matters.
   func conditions(of kind: Kind, playing slots: Slots) -> [[Predicate]]? {
     guard slots.isDisjoint(with: decidedByKind) else { return nil }
     let others = Slots.ofPattern.subtracting(decisive)
@@ -68,7 +68,8 @@ extension Outline {
 /// The data that all monitors share.
 struct Shared: ~Copyable, Sendable {
   var deliveries: [Delivery] = []
-  /// Every different route. What a route says of an entry is worked out once for all that share it.
+  /// Every different route. The hits and the key of a route are worked out once for the deliveries
+  /// that share it.
   var routes: [Route] = []
   var conditions = ConditionTable()
   var work: Workspace
@@ -80,7 +81,7 @@ struct Shared: ~Copyable, Sendable {
   }
 }
 
-/// A monitor that is told of a kind of entry.
+/// A monitor that receives a kind of entry.
 struct Delivery: Sendable, BitwiseCopyable {
   /// Its number among all monitors.
   var number: Int32
@@ -125,8 +126,8 @@ struct Bank<SomeMachine: Machine>: MonitorBank {
   var instanceCount: Int { monitors.reduce(0) { $0 + $1.count } }
   var awaited: Instant { monitors.reduce(.distantFuture) { min($0, $1.awaited) } }
 
-  // What is done with many entries goes through the machine, which has a copy of the code for its
-  // kind. A bank itself is reached through an existential, and its code asks for every size.
+  // Frequent work goes through the machine, which has a copy of the code for its kind. A bank
+  // itself is reached through an existential, and its code asks for every size.
 
   mutating func deliver(
     _ entry: Entry, _ deliveries: Range<Int>, at now: Instant, _ states: inout [MonitorState],

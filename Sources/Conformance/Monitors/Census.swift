@@ -29,9 +29,9 @@ struct Census: Markable, Sendable {
     self.leaving = leaving
   }
 
-  /// Takes note that a member enters.
+  /// Adds a member that enters.
   ///
-  /// - Returns: Whether the state begins for the expectation's key with it.
+  /// - Returns: Whether the state begins with it for the expectation's key.
   mutating func enter(_ entry: Entry, for key: Key, _ work: inout Workspace) -> Bool {
     let member = work.memory.key(of: entry, list)
     guard members.updateValue(key, forKey: member) == nil else { return false }
@@ -39,7 +39,7 @@ struct Census: Markable, Sendable {
     return counts[key] == 1
   }
 
-  /// Takes note that members leave. An entry that carries fewer keys than the state takes out every
+  /// Removes members that leave. An entry that carries fewer keys than the state removes every
   /// member whose key agrees with it.
   ///
   /// - Returns: The expectation's keys for which the state ends.

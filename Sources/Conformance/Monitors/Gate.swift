@@ -10,7 +10,7 @@ struct Gate: Markable, Sendable {
   private let leaving: [Kind: CarriedKeys]
 
   /// - Parameters:
-  ///   - number: Its place among the expectation's further states.
+  ///   - number: Its index among the expectation's further states.
   ///   - keys: The keys of the expectation.
   init(_ state: NamedState, _ number: Int, keys: [Field], _ work: inout Workspace) {
     tracker = ScopeTracker(.during(state), keys: keys, closer: nil, &work)
@@ -26,16 +26,16 @@ struct Gate: Markable, Sendable {
     self.leaving = leaving
   }
 
-  /// Takes note of an entry that enters the state.
+  /// Opens the state if the entry enters it.
   ///
-  /// - Returns: What was opened; nil if the state was on, or the entry does not enter it.
+  /// - Returns: The opening; nil if the state was on, or the entry does not enter it.
   mutating func open(
     by entry: Entry, _ hits: Slots, at now: Instant, _ work: inout Workspace
   ) -> ScopeTracker.Opening? {
     hits.contains(enters) ? tracker.open(by: entry, at: now, &work) : nil
   }
 
-  /// Takes note of an entry that leaves the state, and returns what was closed.
+  /// Closes the state if the entry leaves it, and returns the closings.
   mutating func close(
     by entry: Entry, _ hits: Slots, _ whole: KeyMask, _ work: inout Workspace
   ) -> [ScopeTracker.Closing] {
@@ -48,7 +48,7 @@ struct Gate: Markable, Sendable {
     tracker.stretch(ofInstance: key, whole, &work) != nil
   }
 
-  /// Returns when the state was entered for the instance with a key, if it is on.
+  /// Returns the instant at which the state was entered for the instance with a key, if it is on.
   func opening(_ key: Key, _ whole: KeyMask, _ work: inout Workspace) -> Instant {
     let stretch = tracker.stretch(ofInstance: key, whole, &work)
     return stretch.map { tracker.opening(of: $0, &work) } ?? .start

@@ -4,7 +4,7 @@
 /// the number of its cell. An index leads from keys to cells.
 struct InstanceTable<Instance: MachineInstance>: Markable, Sendable {
   private struct Cell: Coded, BitwiseCopyable {
-    // The instance stands first: the other fields then fit into its padding.
+    // The instance comes first: the other fields then fit into its padding.
     var instance: Instance
     var key: Key
     var stretch: Stretch
@@ -51,7 +51,7 @@ struct InstanceTable<Instance: MachineInstance>: Markable, Sendable {
     return number
   }
 
-  /// Enters all cells, once there are more than few.
+  /// Adds all cells to the index, once there are more than a few.
   @inline(never)
   private mutating func indexAll() {
     for number in numbersInUse { index.add(SlotNumber(number), of: cells.elements) }

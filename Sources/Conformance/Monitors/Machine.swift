@@ -1,15 +1,15 @@
 import Timelines
 import VirtualTime
 
-/// A pattern at work: what it keeps for each instance, and how it reacts to entries.
+/// A pattern at work: the state that it keeps for each instance, and its reactions to entries.
 ///
 /// A machine knows nothing of keys, scopes and timers. The ``Monitor`` around it finds the
 /// instance, and normally shows it an entry only while the scope is open for it.
 ///
-/// A machine marks what it keeps beside its instances. One that keeps nothing there says so.
+/// A machine marks what it keeps outside its instances. One that keeps no such state says so.
 ///
-/// Everything that is called with every entry is `mutating`, so that the machine is used in its
-/// place. Otherwise it would be copied first.
+/// Everything that is called with every entry is `mutating`, so that the machine is used in place.
+/// Otherwise it would be copied first.
 protocol Machine: Markable, Sendable {
   associatedtype Instance: MachineInstance
 
@@ -36,21 +36,19 @@ protocol Machine: Markable, Sendable {
   /// Makes an instance for a stretch that has been open since an instant.
   mutating func begin(since opening: Instant, _ stretch: Stretch, _ work: inout Workspace)
     -> Instance
-  /// Frees what the machine keeps beside an instance that is about to be dropped.
+  /// Frees what the machine keeps elsewhere for an instance that is about to be dropped.
   mutating func forget(_ instance: inout Instance)
-  /// Takes note of an entry before its instance is known. It is called only while there are
-  /// instances.
+  /// Observes an entry before its instance is known. It is called only while there are instances.
   mutating func notice(_ entry: Entry, hits: Slots, _ work: inout Workspace)
-  /// Takes in an entry.
+  /// Receives an entry.
   ///
   /// - Parameters:
   ///   - hits: The parts that the entry plays.
   ///   - seen: The parts that it could play by its kind, whatever its fields are.
   mutating func receive(
     _ entry: Entry, hits: Slots, seen: Slots, _ instance: inout Instance, _ work: inout Workspace)
-  /// Returns the deadline of the instance. `distantFuture` means that it waits for no time, and nil
-  /// that nothing would be lost if it were forgotten. An entry exactly at the deadline is still in
-  /// time.
+  /// Returns the deadline of the instance: `distantFuture` if it has none, nil if the instance can
+  /// be forgotten. An entry exactly at the deadline is still in time.
   ///
   /// The instance is `inout` only so that it is not copied.
   mutating func outlook(of instance: inout Instance) -> Instant?
@@ -62,21 +60,21 @@ protocol Machine: Markable, Sendable {
     _ instance: inout Instance, _ stretch: Stretch, _ work: inout Workspace)
   mutating func end(
     _ instance: inout Instance, _ ending: Ending, _ work: inout Workspace)
-  /// Judges at the end of the timeline what can only be judged of all instances together.
+  /// Judges all instances together at the end of the timeline, if the pattern needs that.
   ///
   /// - Parameters:
   ///   - others: The instances of the same pattern in its reference; nil if it has none.
-  ///   - ledger: What was written down until then.
+  ///   - ledger: The ledger until then.
   /// - Returns: The ledger of that; nil if everything was judged before.
   func compare(
     _ instances: Instances, besides others: Instances?, _ plan: Plan, _ ledger: Ledger,
     _ memory: borrowing Memory
   ) -> Ledger?
 
-  // The same for every machine. These stand among the requirements only so that the compiler makes
-  // a copy of them for each machine: one copy for all would ask for every size at run time.
+  // The same for every machine. They are requirements only so that the compiler makes a copy of
+  // them for each machine: one copy for all would ask for every size at run time.
 
-  /// Tells monitors of an entry.
+  /// Delivers an entry to monitors.
   static func deliver(
     _ entry: Entry, _ deliveries: Range<Int>, to monitors: inout [Monitor<Self>], at now: Instant,
     _ states: inout [MonitorState], _ shared: inout Shared)
@@ -102,8 +100,8 @@ extension Machine {
   mutating func forget(_ instance: inout Instance) {}
   mutating func notice(_ entry: Entry, hits: Slots, _ work: inout Workspace) {}
   mutating func outlook(of instance: inout Instance) -> Instant? { .distantFuture }
-  /// Takes in an entry and returns the next deadline of the instance. Both are done in one call,
-  /// since finding the instance twice would be much of what a rule costs.
+  /// Receives an entry and returns the next deadline of the instance. Both are done in one call,
+  /// since finding the instance twice would be much of the cost of a rule.
   @inline(__always)
   mutating func outlook(
     of instance: inout Instance, after entry: Entry, hits: Slots, seen: Slots,
@@ -139,9 +137,9 @@ extension Machine where Instance == Nothing {
   { Nothing() }
 }
 
-/// What a pattern keeps for one key; blank before anything has happened.
+/// The state of a pattern for one key; blank at first.
 ///
-/// It holds plain values and no references. What grows is kept beside the instances (see
+/// It holds plain values and no references. State that grows is kept outside the instances (see
 /// ``Lists``).
 protocol MachineInstance: Markable, Sendable, BitwiseCopyable {
   init()

@@ -1,10 +1,10 @@
 import Timelines
 import VirtualTime
 
-// Further states beside the scope, and entries that concern every instance that there is.
+// Further states besides the scope, and entries that concern several instances.
 //
 // The scope of an instance is open while the scope itself is open for it and every further state is
-// on. What is rare stands here, apart from what is done with every entry.
+// on. This code runs rarely, and is kept apart from the code that runs for every entry.
 
 extension Monitor {
   /// Whether the scope is certainly open for no key.
@@ -53,7 +53,7 @@ extension Monitor {
       && gates.allSatisfy { $0.tracker.isOpenAtStart || $0.tracker.isOpenAnywhere }
   }
 
-  /// Returns the keys of the instances that there are and for which the scope is open.
+  /// Returns the known keys for which the scope is open.
   private func openKeys(
     agreeingWith key: Key, in mask: KeyMask, _ work: inout Workspace
   ) -> [Key] {
@@ -73,8 +73,8 @@ extension Monitor {
 // MARK: - Evidence
 
 extension Monitor {
-  /// Keeps the entry that puts to the test what must not happen: if nothing like it happens, there is
-  /// nothing else to show.
+  /// Keeps the entry that puts a prohibition to the test: if it is not violated, there is no other
+  /// evidence.
   @inline(never)
   func attestTest(
     by entry: Entry, of key: Key, _ stretch: Stretch, _ work: inout Workspace
@@ -86,7 +86,7 @@ extension Monitor {
 }
 
 extension Monitor {
-  /// The same for an entry that carries fewer keys: for each instance that there is.
+  /// The same for an entry that carries fewer keys: for each instance concerned.
   @inline(never)
   func attestTests(by entry: Entry, _ shared: Key, _ route: Route, _ work: inout Workspace) {
     if anchor == nil { return attestTest(by: entry, of: .none, .fromStart, &work) }
@@ -100,7 +100,7 @@ extension Monitor {
 // MARK: - Further states
 
 extension Monitor {
-  /// Takes note that the scope itself opened or began anew.
+  /// Makes and restarts instances after the scope itself opened or began anew.
   @inline(never)
   mutating func openedBesideGates(
     _ opening: ScopeTracker.Opening, _ work: inout Workspace
@@ -132,7 +132,7 @@ extension Monitor {
     }
   }
 
-  /// Lets instances that outlive their scope know that it is open again.
+  /// Restarts instances that outlive their scope, now that it is open again.
   private mutating func restartAll(
     agreeingWith key: Key, in mask: KeyMask, _ work: inout Workspace
   ) {
@@ -142,7 +142,7 @@ extension Monitor {
     }
   }
 
-  /// Makes the instances of which something is expected from the opening on.
+  /// Makes the instances from which something is expected as soon as the scope opens.
   private mutating func begin(
     agreeingWith key: Key, in mask: KeyMask, _ work: inout Workspace
   ) {
@@ -171,8 +171,8 @@ extension Monitor {
 // MARK: - Entries that concern every instance that there is
 
 extension Monitor {
-  /// Shows an entry that carries fewer keys than the expectation to those instances for which the
-  /// scope is open and of which nothing is kept yet.
+  /// Shows an entry that carries fewer keys than the expectation to instances without a cell for
+  /// which the scope is open.
   @inline(never)
   mutating func fanOut(
     _ entry: Entry, _ hits: Slots, _ route: Route, _ shared: Key, _ work: inout Workspace

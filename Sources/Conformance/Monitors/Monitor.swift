@@ -10,23 +10,23 @@ struct Monitor<SomeMachine: Machine>: Markable, Sendable {
   /// Whether the passing of time alone ever gives the monitor something to do.
   let isTimed: Bool
   let refersToOpener: Bool
-  /// Whether an instance is made as soon as the scope opens, which then says which ones there are.
+  /// Whether an instance is made as soon as the scope opens, which then defines which ones exist.
   let opensInstances: Bool
   private(set) var scope: ScopeTracker
   /// The further states that must be on; empty for almost every expectation.
   var gates: [Gate] = []
   let hasGates: Bool
-  /// What has the same keys as the expectation, and so says which instances there are: the scope, or
-  /// a further state by its number; nil for neither.
+  /// The scope, or the further state, that has the same keys as the expectation and so defines
+  /// which instances exist; nil for neither.
   let anchor: Anchor?
   var machine: SomeMachine
   private var test: Test?
   let plan: Plan
   /// The monitor's number in the workspace.
   private let number: Int
-  /// Whether the scope was open for the instance that was shown an entry last.
+  /// Whether the scope was open for the instance that last received an entry.
   var isOpen = true
-  /// How often the expectation was put to the test.
+  /// The number of times that the expectation was put to the test.
   private var exercised = 0
 
   enum Anchor: Sendable { case scope, gate(Int) }
@@ -64,7 +64,7 @@ struct Monitor<SomeMachine: Machine>: Markable, Sendable {
     exercised = work.takeTests()
   }
 
-  /// Returns when the monitor need not be told of an entry that plays these parts.
+  /// Returns the reasons for which the monitor can skip an entry that plays these parts.
   func rests(for slots: Slots) -> Rests {
     var rests: Rests = []
     if !slots.isDisjoint(with: [.opens, .closes, .ofStates]) { return rests }
@@ -75,7 +75,7 @@ struct Monitor<SomeMachine: Machine>: Markable, Sendable {
     return rests
   }
 
-  /// The reasons that hold now for leaving the monitor alone.
+  /// The reasons that hold now for skipping the monitor.
   @inline(__always)
   var rests: Rests {
     (table.isEmpty ? .hasNoInstance : Rests()).union(isShut ? .isShut : [])
@@ -157,8 +157,7 @@ extension Monitor {
     }
   }
 
-  // Rare work stands in functions of its own: in line it would slow down the work done for every
-  // entry.
+  // Rare work has functions of its own: inline it would slow down the work done for every entry.
 
   /// Shows an entry that carries fewer keys than the expectation to all instances that agree with
   /// it.
@@ -323,19 +322,19 @@ extension Monitor {
   @inline(__always)
   var nextDeadline: Instant {
     let next = min(deadlines.nextDue, scope.nextClosing)
-    // A scope that opens at an instant is open for what happens then.
+    // A scope that opens at an instant is open for the entries of that instant.
     let opening = scope.nextOpening
     return opening < .distantFuture ? min(next, opening - .nanoseconds(1)) : next
   }
 
-  /// By when something must have happened that is waited for; the distant future if nothing is.
+  /// The earliest deadline of an awaited event; the distant future if none is awaited.
   var awaited: Instant { machine.isWaiting ? deadlines.nextDue : .distantFuture }
 
   /// Lets time pass until just before an entry of this instant is received. Earlier deadlines are
   /// over then; one that is exactly now is not.
   ///
-  /// Things of one instant happen in this order: scopes open, entries are received, deadlines pass,
-  /// and scopes with a length close.
+  /// At one instant, the order is: scopes open, entries are received, deadlines pass, and scopes
+  /// with a length close.
   mutating func advance(to now: Instant, _ work: inout Workspace) {
     while true {
       let (deadline, closing, opening) = (deadlines.nextDue, scope.nextClosing, scope.nextOpening)
@@ -363,7 +362,7 @@ extension Monitor {
     settle(cell)
   }
 
-  /// Returns what is written down at the end of the timeline.
+  /// Returns the ledger at the end of the timeline.
   ///
   /// - Parameter other: The monitor of the same pattern in its reference.
   func conclusion(besides other: Monitor?, _ work: inout Workspace) -> Ledger {
@@ -376,12 +375,11 @@ extension Monitor {
     return compared
   }
 
-  /// How many instances are live.
+  /// The number of live instances.
   var count: Int { table.count }
 
-  /// Takes note that records were lost. Records that the user left out lie before the timeline that
-  /// is judged. For an expectation on the whole timeline they need only count as something that may
-  /// have been there.
+  /// Handles a loss of records. Records that the user left out lie before the judged timeline. For
+  /// an expectation on the whole timeline, they count only as records that may have existed.
   func lose(_ gap: Entry, _ work: inout Workspace) {
     guard plan.mayMiss(gap) else { return }
     let isBefore = gap.from == .user && !plan.hasOpener

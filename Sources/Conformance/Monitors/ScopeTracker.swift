@@ -24,8 +24,8 @@ struct ScopeTracker: Markable, Sendable {
   private var single: Stretch?
   /// The instances for which a shared stretch is closed already, by the number of the stretch.
   private var exceptions: [Int32: Set<Key>] = [:]
-  /// When the next delayed scope opens. It is kept beside the queue, since it is asked for with
-  /// every entry.
+  /// The instant at which the next delayed scope opens. It is kept beside the queue, since every
+  /// entry needs it.
   private(set) var nextOpening = Instant.distantFuture
   /// The end of the next stretch that has a length. The stretch is still open at this instant.
   private(set) var nextClosing = Instant.distantFuture
@@ -35,7 +35,7 @@ struct ScopeTracker: Markable, Sendable {
   private let length: Span?
   /// The event that closes the scope, if its conditions refer to the entry that opened it.
   private let closer: Matcher?
-  /// The instances for which a scheduled opening is called off, by the number of the opening.
+  /// The instances for which a scheduled opening is canceled, by the number of the opening.
   private var refusals: [Int32: Set<Key>] = [:]
   private var scheduledCount: Int32 = 0
   private var lastNumber: Int32 = 0
@@ -148,7 +148,7 @@ extension ScopeTracker {
     return found
   }
 
-  /// The keys for which the scope is open, as far as entries have named them, in a fixed order.
+  /// The keys for which the scope is open, of those that entries have carried, in a fixed order.
   var openKeys: [Key] { openStretches.map(\.key) }
 
   /// Returns the instant at which a stretch opened.
@@ -280,7 +280,7 @@ extension ScopeTracker {
     var isPartial = false
   }
 
-  /// Closes the scope with an entry, and returns what was closed.
+  /// Closes the scope with an entry, and returns the closings.
   ///
   /// - Parameter route: The keys of the expectation that the entry carries.
   mutating func close(
@@ -322,7 +322,7 @@ extension ScopeTracker {
     return closings
   }
 
-  /// Calls off openings that are scheduled: for one instance, or for all keys that agree.
+  /// Cancels scheduled openings: for one instance, or for all keys that agree.
   private mutating func callOff(
     _ key: Key, _ shared: KeyMask, _ instance: Key?, by entry: Entry, _ work: inout Workspace
   ) {

@@ -1,27 +1,27 @@
 import Timelines
 import VirtualTime
 
-/// What the monitors of a run work with: the memory that they share, and the ledger of each.
+/// The data that the monitors of a run work with: their shared memory, and the ledger of each.
 ///
-/// There is one for a whole run. Whoever works on an entry is lent it, and so is the only one who
+/// There is one for a whole run. It is lent to the code that works on an entry, so only that code
 /// changes it. It cannot be copied: a copy of a run's memory is never meant, and would cost more
 /// than a hundred rules.
 ///
-/// A monitor first says which monitor it is and what it speaks of. Its machine then writes to the
-/// right ledger without a name for it.
+/// A monitor first states its number and the topic. Its machine then writes to the right ledger
+/// without naming it.
 struct Workspace: ~Copyable, Sendable {
   var memory: Memory
-  /// The instance and the instant that are spoken of.
+  /// The instance and the instant that a machine reports about.
   private(set) var topic = Topic()
-  /// The number of the monitor at hand.
+  /// The number of the current monitor.
   private var number = 0
   private var ledgers: [Ledger] = []
-  /// How often the expectation of the monitor at hand was put to the test in this turn. The monitor
-  /// takes it over: it is at hand, and its ledger rarely is.
+  /// The number of tests of the current monitor's expectation in this turn. The monitor takes it
+  /// over, since its ledger is rarely at hand.
   private var tests = 0
-  /// Whether evidence of how expectations were kept is asked for.
+  /// Whether evidence that expectations were kept is requested.
   let isExplained: Bool
-  /// How often expectations have been broken. Callers that follow a timeline live look here.
+  /// The number of violations, for callers that follow a timeline live.
   private(set) var violations = 0
 
   /// - Parameter leastMemory: See ``Memory/init(least:)``.
@@ -35,7 +35,7 @@ struct Workspace: ~Copyable, Sendable {
 
 extension Workspace {
   /// Adds the ledger of a new monitor and returns the monitor's number. The new monitor is then the
-  /// one at hand.
+  /// current one.
   mutating func add(_ ledger: Ledger) -> Int {
     ledgers.append(ledger)
     number = ledgers.count - 1
@@ -49,7 +49,7 @@ extension Workspace {
     topic.now = now
   }
 
-  /// Lets the monitor at hand speak of an instance.
+  /// Sets the instance that the current monitor reports about.
   @inline(__always)
   mutating func speak(of key: Key, _ stretch: Stretch, isOpen: Bool = true) {
     topic.key = key
@@ -57,10 +57,10 @@ extension Workspace {
     topic.isOpen = isOpen
   }
 
-  /// Takes note that the scope of the monitor at hand opens.
+  /// Counts that the scope of the current monitor opens.
   mutating func open() { ledgers[number].open() }
 
-  /// Judges what was held back for a stretch that is over (see ``Ledger/release(stretch:of:)``).
+  /// Judges the violations held for a stretch that is over (see ``Ledger/release(stretch:of:)``).
   mutating func release(stretch: Int32, of instance: Key? = nil) {
     violations += ledgers[number].release(stretch: stretch, of: instance)
   }
@@ -74,14 +74,14 @@ extension Workspace {
   /// The ledger of the monitor with a number.
   func ledger(of number: Int) -> Ledger { ledgers[number] }
 
-  /// Takes over how often the expectation of the monitor at hand was put to the test.
+  /// Takes over the number of tests of the current monitor's expectation.
   @inline(__always)
   mutating func takeTests() -> Int {
     defer { tests = 0 }
     return tests
   }
 
-  /// Counts what was found broken only when all instances were compared.
+  /// Counts violations that were found only when all instances were compared.
   mutating func count(violations more: Int) { violations += more }
 
   func mark(in marks: inout Marks) {
@@ -98,22 +98,22 @@ extension Workspace {
   var key: Key { topic.key }
   @inline(__always)
   var stretch: Stretch { topic.stretch }
-  /// Whether the scope is open for the instance that is spoken of.
+  /// Whether the scope is open for the instance that is reported about.
   @inline(__always)
   var isOpen: Bool { topic.isOpen }
-  /// The fields that tell the instances of the expectation apart.
+  /// The fields that distinguish the instances of the expectation.
   var keys: [Field] { ledgers[number].keys }
-  /// Takes note that the expectation was put to the test.
+  /// Counts that the expectation was put to the test.
   @inline(__always)
   mutating func exercise() { tests &+= 1 }
 
-  /// Keeps the entries that show how the expectation was kept, if evidence is asked for.
+  /// Keeps the entries that show that the expectation was kept, if evidence is requested.
   @inline(__always)
   mutating func attest(_ witnesses: (borrowing Memory) -> [Witness?]) {
     if isExplained { ledgers[number].attest(witnesses(memory), topic, memory) }
   }
 
-  /// Takes note of a violation (see ``Ledger/fail(_:at:deadline:since:_:_:_:)``).
+  /// Records a violation (see ``Ledger/fail(_:at:deadline:since:_:_:_:)``).
   ///
   /// - Returns: The index of the finding, so that witnesses can be added later.
   @discardableResult
@@ -136,7 +136,7 @@ extension Workspace {
     ledgers[number].leaveOpen(reason())
   }
 
-  /// Takes note of how long something took that stayed within its bound.
+  /// Records a latency that stayed within its bound.
   mutating func note(latency: Span, of bound: Span, at entry: Entry) {
     ledgers[number].note(latency: latency, of: bound, at: entry)
   }

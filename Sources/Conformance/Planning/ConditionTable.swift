@@ -3,8 +3,8 @@ import Timelines
 /// Every different list of conditions in the rules of a run, and every different condition in them.
 /// Each is checked at most once for an entry.
 ///
-/// Rules on one subject are about the same events: a hundred rules may have only a dozen lists, and the
-/// lists of a hundred formats begin with the same few octets.
+/// Rules on one subject are about the same events: a hundred rules may have only a dozen lists, and
+/// the lists of a hundred formats begin with the same few octets.
 struct ConditionTable: Sendable {
   private var conditions: [Predicate] = []
   private var conditionNumbers: [Predicate: Int32] = [:]
@@ -21,7 +21,7 @@ struct ConditionTable: Sendable {
   private var questions: [Question] = []
   private var groupNumbers: [[Question]: Int32] = [:]
   private var reports = RecentReports()
-  /// For each slot of ``reports``, what each group about reports came to.
+  /// For each slot of ``reports``, the result of each group about reports.
   private var reportHits: [ReportHits] = []
   private var reportGroupCount = 0
   /// The index of the first result for the report at hand; nil if the entry at hand is no report.
@@ -74,8 +74,8 @@ struct ConditionTable: Sendable {
     return number
   }
 
-  /// Adds questions that are asked together of entries of a kind, and returns the number of the group;
-  /// nil if there are none.
+  /// Adds questions that are asked together of entries of a kind, and returns the number of the
+  /// group; nil if there are none.
   mutating func add(_ more: [Question], about kind: Kind) -> Int32? {
     if more.isEmpty { return nil }
     let isSteady = RecentReports.isReport(kind) && more.allSatisfy { lists[$0.list].isSteady }
@@ -94,7 +94,7 @@ struct ConditionTable: Sendable {
     return number
   }
 
-  /// Begins with the next entry.
+  /// Starts the next entry.
   @inline(__always)
   mutating func startEntry(_ entry: borrowing Entry) {
     entryCount &+= 1
@@ -165,7 +165,7 @@ struct ConditionTable: Sendable {
 }
 
 extension Predicate {
-  /// Whether it looks at nothing that changes while an advertiser repeats itself.
+  /// Whether it depends only on data that stay the same while an advertiser repeats itself.
   fileprivate var isSteady: Bool {
     var subjects = [subject]
     if case .computed(_, let formula) = relation { subjects += formula.subjects }

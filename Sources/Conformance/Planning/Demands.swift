@@ -2,8 +2,8 @@ import Timelines
 
 /// For some properties of an entry, the values of which it must have one to play a part.
 ///
-/// They come from the lists of conditions of which the entry must meet one. A property counts if each
-/// list asks for certain values of it.
+/// They come from the lists of conditions of which the entry must meet one. A property counts if
+/// each list asks for certain values of it.
 struct Demands: Sendable {
   private(set) var values: [Subject: Set<FieldValue>]
 
@@ -46,7 +46,8 @@ extension Relation {
 }
 
 extension Subject {
-  /// Whether its value is read rather than computed. The parties of entries have tables of their own.
+  /// Whether its value is read rather than computed. The parties of entries have tables of their
+  /// own.
   fileprivate var isCheap: Bool {
     switch self {
     case .field, .octets: true

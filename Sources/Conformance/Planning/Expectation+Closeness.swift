@@ -1,10 +1,10 @@
 public import Timelines
 
 extension Expectation {
-  /// How much the expectation is about an entry: 0 if none of its events matches the entry. One kind
-  /// with conditions is nearer than one kind, and that is nearer than a group of kinds.
+  /// The closeness of the expectation to an entry: 0 if none of its events matches the entry. One
+  /// kind with conditions is nearer than one kind, and that is nearer than a group of kinds.
   ///
-  /// Conditions that refer to other entries are left out of account.
+  /// Conditions that refer to other entries do not count.
   ///
   /// - Parameter fields: The fields that matter. Conditions on them count several times.
   public func closeness(to entry: Entry, about fields: [Field]) -> Double {

@@ -8,15 +8,15 @@ struct Part {
   /// Whether the event's absence can count against the implementation. Then every kind of the event
   /// must be observable.
   var isNeeded: Bool
-  /// Whether the event must happen. What a pattern may lack only excuses if it happens.
+  /// Whether the event must happen. An event that a pattern may lack can only excuse.
   private(set) var isDemanded: Bool
 
   /// The order of the parts, for an entry that plays several.
   enum Turn: Int {
     /// An entry that enters the state from which it must hold: it counts as inside.
     case entering
-    /// An entry that the pattern waits for: it counts even if it also ends the waiting or closes the
-    /// scope.
+    /// An entry that the pattern waits for: it counts even if it also ends the waiting or closes
+    /// the scope.
     case fulfilling
     /// Entries that open or close a scope lie outside of it. An entry that is judged by earlier
     /// entries is judged before it can count as one of them.
@@ -46,7 +46,7 @@ extension Expectation {
     guard case .before(let edge, _) = scope, let (relation, _, event) = pattern.counted else {
       return pattern.parts
     }
-    // What is counted is the first part of a machine that looks back, and the edge the second.
+    // In a machine that looks back, the counted event is the first part, and the edge the second.
     return [Part(.first, event, isNeeded: relation != .atMost), Part(.second, edge)]
   }
 }

@@ -3,7 +3,7 @@ import VirtualTime
 
 /// An expectation, ready to run: the entries that matter to it, and the parts that each can play.
 ///
-/// A class, so that what is not needed with every entry is stored apart from what is.
+/// A class, so that data not needed for every entry are stored apart from those that are.
 final class Plan: Sendable {
   let expectation: Expectation
   let keys: [Field]
@@ -19,8 +19,7 @@ final class Plan: Sendable {
   /// Whether lost records may include an event that closes the scope, and one that opens it.
   let closesByRecords: Bool
   let opensByRecords: Bool
-  /// Whether an entry with fewer keys than the expectation may make instances of those that there
-  /// are.
+  /// Whether an entry with fewer keys than the expectation may make instances for known keys.
   let fansOut: Bool
   /// Whether an event opens the scope; otherwise it is the whole timeline.
   let hasOpener: Bool
@@ -72,7 +71,7 @@ extension Plan {
     }
   }
 
-  /// Takes out the parts that an entry does not play once it is compared with the opener of the
+  /// Removes the parts that an entry does not play once it is compared with the opener of the
   /// scope.
   func confirmed(_ hits: Slots, of entry: Entry, openedBy opener: Entry?) -> Slots {
     var confirmed = hits
@@ -116,8 +115,8 @@ extension Expectation {
     return "it speaks of \(hidden.words), which only \(needed) can show"
   }
 
-  /// Returns the first thing that the observations would have to show and do not; nil if they show
-  /// all that matters.
+  /// Returns the first thing that the observations must show but do not; nil if they show all that
+  /// matters.
   private func unobservable(from observations: Set<Observation>) -> Concealment? {
     var events = parts(in: nil)
     if let state = pattern.reference { events += parts(in: .during(state)) }
@@ -137,7 +136,7 @@ extension Expectation {
   }
 }
 
-/// What an event is about, and the observations that can show it.
+/// The subject of an event, and the observations that can show it.
 private struct Concealment {
   var words: String
   var observations: [Observation]

@@ -10,8 +10,8 @@ struct Route: Hashable, Sendable {
   var seen: Slots
   /// The parts that the entry plays by its kind alone.
   var certain: Slots
-  /// The questions of the condition table that decide on further parts, by their group; nil if there
-  /// are none.
+  /// The questions of the condition table that decide on further parts, by their group; nil if
+  /// there are none.
   var conditional: Int32?
   /// The keys by which the entry is compared, and the list of their fields.
   var carried: KeyMask
