@@ -335,14 +335,14 @@ extension Checker {
 
   /// Returns why an expectation does not apply; nil if it does.
   ///
-  /// - Parameter observations: What the timeline was recorded from; nil if it shows everything.
+  /// - Parameter observations: The observations of the timeline; nil if it shows everything.
   private func refusal(
     of expectation: Expectation, seenBy observations: Set<Observation>?
   ) -> String? {
     unpromised[expectation.promise] ?? observations.flatMap { expectation.concealment(from: $0) }
   }
 
-  /// - Parameter observations: What the timeline was recorded from; nil if it shows everything.
+  /// - Parameter observations: The observations of the timeline; nil if it shows everything.
   private mutating func verdict(
     of part: Part, among observations: Set<Observation>?
   ) -> ExpectationVerdict {

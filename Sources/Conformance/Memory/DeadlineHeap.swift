@@ -1,9 +1,9 @@
 import VirtualTime
 
-/// The deadlines of instances, at most one for each cell. The earliest is always at hand.
+/// The deadlines of instances, at most one for each cell. The earliest is read in constant time.
 ///
-/// A binary heap that knows the place of each cell in it. When an obligation is met, its deadline
-/// is taken out at once, so that memory grows only with the deadlines that are still pending.
+/// A binary heap that knows the index of each cell in it. When an obligation is met, its deadline
+/// is removed at once, so that memory grows only with the deadlines that are still pending.
 ///
 /// - Complexity: O(log *n*) to set and to remove.
 struct DeadlineHeap: Sendable {
@@ -19,10 +19,10 @@ struct DeadlineHeap: Sendable {
   /// one, and then the heap is not needed.
   private var lone: Int32 = -1
   private var heap: [Deadline] = []
-  /// The place of each cell in the heap; -1 if it has none.
+  /// The index of each cell in the heap; -1 if it is not there.
   private var places: [Int32] = []
   private var arrivals: UInt32 = 0
-  /// The earliest deadline. It is kept beside the heap, since it is asked for with every entry.
+  /// The earliest deadline. It is kept beside the heap, since every entry needs it.
   private(set) var nextDue = Instant.distantFuture
 
   var next: (due: Instant, cell: Int)? {
@@ -102,7 +102,7 @@ struct DeadlineHeap: Sendable {
     }
   }
 
-  /// Moves a deadline to its place in the heap. It moves a hole up and then down instead of
+  /// Moves a deadline to its position in the heap. It moves a hole up and then down instead of
   /// swapping, which halves the writes.
   private mutating func settle(_ start: Int) {
     Self.settle(start, in: &heap, &places)

@@ -1,7 +1,7 @@
 import Timelines
 import VirtualTime
 
-/// The place of an entry that is kept.
+/// The slot of an entry that is kept.
 struct Kept: Equatable, Sendable, BitwiseCopyable {
   var place: Int32 = -1
   fileprivate(set) var generation = Generation()
@@ -18,7 +18,7 @@ struct Kept: Equatable, Sendable, BitwiseCopyable {
   }
 }
 
-/// The entries that monitors may come back to. Each takes a third of the room of an `Entry`.
+/// The entries that monitors may need later. Each takes a third of the memory of an `Entry`.
 struct EntryStore: Sendable {
   /// Pieces of equal length. A single array would be copied whenever it grows, and would leave a
   /// hole of its own size in memory.
@@ -29,7 +29,7 @@ struct EntryStore: Sendable {
   private let least: Int
   private var most: Int
 
-  /// - Parameter least: Up to this many entries, it is not worth looking for some to forget.
+  /// - Parameter least: The number of entries up to which all are kept.
   init(least: Int) {
     self.least = least
     most = least
@@ -37,11 +37,11 @@ struct EntryStore: Sendable {
 
   private static var pieceLength: Int { 1024 }
 
-  /// A packed entry, in 32 octets. A free place has no fields.
+  /// A packed entry, in 32 octets. A free slot has no fields.
   fileprivate struct PackedEntry: Sendable {
     // In this order no padding is left between the fields.
     var fields = Fields()
-    /// 0 if the entry stands among the large ones.
+    /// 0 if the entry is among the large ones.
     var sequence: UInt32 = 0
     var time = Instant.start
     /// The number of the origin; its two highest bits say what is numbered.

@@ -1,13 +1,13 @@
 /// Finds things by a code: a hash table with open addressing, in one array of plain values.
 ///
-/// It is the engine's only hash table. The number of a ``Key`` is a code: an entry that matters to a
-/// hundred rules is looked up by its key a hundred times, and a dictionary would hash and compare the
-/// key each time. A hash of something longer is a code as well; several things may then have the same
-/// code, and a search looks at each of them.
+/// It is the engine's only hash table. The number of a ``Key`` is a code: an entry that matters to
+/// a hundred rules is looked up by its key a hundred times, and a dictionary would hash and compare
+/// the key each time. A hash of something longer is a code as well; several things may then have
+/// the same code, and a search looks at each of them.
 ///
-/// A bucket holds what is sought, or only the number of the slot where it is kept. Such a bucket takes
-/// four octets, and most searches are as fast as memory is: what is asked for is rarely at hand. The
-/// codes then stand in the slots, and whoever owns both passes the slots along.
+/// A bucket holds what is sought, or only the number of the slot where it is kept. Such a bucket
+/// takes four octets, and most searches are as fast as memory is: what is asked for is rarely at
+/// hand. The codes then stand in the slots, and whoever owns both passes the slots along.
 struct HashIndex<Bucket: IndexBucket>: Sendable {
   /// The count is a power of two; 0 as long as the index has been empty.
   private var buckets: [Bucket] = []

@@ -52,10 +52,11 @@ struct KeyStore: Sendable {
   /// The keys' numbers, by the hash of their values.
   private var index = HashIndex<SlotNumber>()
 
-  /// The start value of hashes. It differs in each process, which changes places but never numbers.
+  /// The start value of hashes. It differs in each process, which changes buckets but never
+  /// numbers.
   private let start = UInt64(truncatingIfNeeded: Hasher().finalize())
 
-  /// - Parameter least: Up to this many keys, it is not worth looking for some to forget.
+  /// - Parameter least: The number of keys up to which all are kept.
   init(least: Int) {
     self.least = least
     most = least
@@ -118,7 +119,7 @@ extension KeyStore {
 
   func values(of key: Key) -> [FieldValue?] { Array(values[span(of: key).range]) }
 
-  /// Returns whether a key has the same values as another in the places of a mask.
+  /// Returns whether a key has the same values as another at the positions of a mask.
   ///
   /// - Parameters:
   ///   - whole: The mask of the values that the key has.

@@ -14,10 +14,10 @@ struct Memory: ~Copyable, Sendable {
   private(set) var entries: EntryStore
   private(set) var keys: KeyStore
   private var joins = JoinTable()
-  /// The place of the entry at hand, once a monitor has kept it.
+  /// The slot of the current entry, once a monitor has kept it.
   private var present = Kept.none
 
-  /// Up to this many entries and keys, it is not worth looking for some to forget.
+  /// The number of entries and keys up to which all are kept.
   static var least: Int { 2048 }
 
   /// Returns the number of entries or keys at which the store is searched again for some to forget.
@@ -38,14 +38,14 @@ struct Memory: ~Copyable, Sendable {
 }
 
 extension Memory {
-  /// Begins with the next entry.
+  /// Starts the next entry.
   @inline(__always)
   mutating func startEntry() {
     present = .none
     keys.startEntry()
   }
 
-  /// Keeps the entry at hand, once for all monitors.
+  /// Keeps the current entry, once for all monitors.
   @inline(__always)
   mutating func keep(_ entry: Entry) -> Kept {
     if present.isNone { present = entries.keep(entry) }
@@ -55,7 +55,7 @@ extension Memory {
   /// An entry that was kept; nil for `none`.
   subscript(kept: Kept) -> Entry? { entries[kept] }
 
-  /// Returns whether the entry at hand agrees with a trigger, if it meets all other conditions.
+  /// Returns whether the current entry agrees with a trigger, if it meets all other conditions.
   ///
   /// - Parameter join: The number of the event that the entry has to match (see ``JoinTable``).
   @inline(__always)
@@ -71,18 +71,18 @@ extension Memory {
   @inline(__always)
   func time(of kept: Kept) -> Instant { entries.time(of: kept) }
 
-  /// Returns the key that the entry at hand has for a list of fields (see ``KeyStore``).
+  /// Returns the key that the current entry has for a list of fields (see ``KeyStore``).
   @inline(__always)
   mutating func key(of entry: Entry, _ list: KeyList) -> Key { keys.key(of: entry, list) }
 
   mutating func list(of fields: [Field]) -> KeyList { keys.list(of: fields) }
 
-  /// Whether it is time to forget what no monitor uses.
+  /// Whether it is time to forget entries and keys that no monitor uses.
   @inline(__always)
   var isFull: Bool { entries.isFull || keys.isFull }
 
-  /// Forgets everything without a mark in the store that is full. Keys are left alone as long as
-  /// there is room: they come back often and would only have to be numbered anew.
+  /// Forgets everything without a mark in the store that is full. Keys are kept as long as there is
+  /// room: they recur often and would only have to be numbered anew.
   mutating func forget(except used: Used) {
     if entries.isFull { entries.forget(except: used.entries, marks: used.count) }
     if keys.isFull { keys.forget(except: used.keys, marks: used.count) }
@@ -97,7 +97,7 @@ struct Used {
   /// The number of marks made.
   fileprivate let count: Int
 
-  /// - Parameter mark: Lets everybody mark what is in use.
+  /// - Parameter mark: Marks everything that is in use.
   init(of memory: borrowing Memory, _ mark: (inout Marks) -> Void) {
     var entries = Array(repeating: false, count: memory.entries.capacity)
     var keys = Array(repeating: false, count: memory.keys.capacity)

@@ -2,8 +2,8 @@ import Timelines
 
 /// Finds a report whose fields are those of an earlier report, except the signal.
 ///
-/// An advertiser repeats itself many times a second, and its reports share their fields. So a fact about
-/// the fields of one holds for the next, and need not be worked out again.
+/// An advertiser repeats itself many times a second, and its reports share their fields. So a fact
+/// about the fields of one holds for the next, and need not be worked out again.
 struct RecentReports: Sendable {
   private var slots: [Slot?] = Array(repeating: nil, count: count)
   private var replaced = 0
@@ -17,16 +17,16 @@ struct RecentReports: Sendable {
 
   /// Twice the advertisers of a crowded place, with a scan response each. *Chosen.*
   static let count = 512
-  /// The slots in which one report may be. With one alone, two advertisers could displace each other at
-  /// each report.
+  /// The slots in which one report may be. With one alone, two advertisers could displace each
+  /// other at each report.
   private static let ways = 4
 
   static func isReport(_ kind: Kind) -> Bool {
     kind == .airAdvertisement || kind == .airScanResponse
   }
 
-  /// Returns the slot of a report, and whether it held an equal one already. From then on it holds this
-  /// one. Nil if the entry is no report.
+  /// Returns the slot of a report, and whether it held an equal one already. From then on it holds
+  /// this one. Nil if the entry is no report.
   @inline(__always)
   mutating func slot(of entry: borrowing Entry) -> (number: Int, isKnown: Bool)? {
     Self.isReport(entry.kind) ? find(entry) : nil

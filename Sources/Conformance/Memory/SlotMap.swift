@@ -1,5 +1,5 @@
-/// Values in numbered slots. A slot that is freed is used again, so that memory grows only with what
-/// is in use at one time.
+/// Values in numbered slots. A slot that is freed is used again, so that memory grows only with
+/// what is in use at one time.
 struct SlotMap<Element: Sendable>: Sendable {
   /// Everything in its slot, and something blank in free ones.
   private(set) var elements: [Element] = []

@@ -51,10 +51,10 @@ struct AbsenceMachine: Machine {
 
   let event: EventPattern
 
-  /// An entry of the kind that is allowed puts the expectation to the test.
+  /// An allowed entry of the kind puts the expectation to the test.
   var decidedByKind: Slots { .first }
 
-  /// Nothing is kept beside the instances.
+  /// Does nothing: no state is kept outside the instances.
   func mark(in marks: inout Marks) {}
 
   mutating func receive(

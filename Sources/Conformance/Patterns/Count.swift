@@ -4,12 +4,12 @@ import VirtualTime
 /// `at-most`, `at-least` and `exactly: n`, `of: E`; perhaps `reset-by: R`, perhaps `per: T` or
 /// `to-each: P`.
 ///
-/// The rule is put to the test when the number is reached. That there are too few is known when the
-/// scope closes, or when counting starts anew.
+/// The rule is put to the test when the number is reached. Too few are detected when the scope
+/// closes, or when counting restarts.
 ///
-/// With `to-each: P` every P allows `n` of E. What it allowed and did not get may still come after
-/// the next P: nobody can tell then to which of the two an E belongs. Before the first P, `n` are
-/// allowed, since a capture may begin in between.
+/// With `to-each: P` every P allows `n` of E. Unused ones may still come after the next P, since an
+/// E does not show to which P it belongs. Before the first P, `n` are allowed, since a capture may
+/// begin in between.
 struct Count: Pattern {
   enum Relation: String, Hashable, Sendable {
     case atMost = "at-most"
@@ -20,7 +20,7 @@ struct Count: Pattern {
   var relation: Relation
   var number: Int
   var event: EventPattern
-  /// The event after which counting starts anew.
+  /// The event after which counting restarts.
   var reset: EventPattern?
   /// The length of the sliding window in which events count.
   var window: Duration?
@@ -118,7 +118,7 @@ struct Count: Pattern {
 
   func lateness(after openings: [Kind]) -> Lateness? { nil }
 
-  /// A scope that opens later may lack what allows an E inside of it.
+  /// A scope that opens later may lack the P that allows an E inside it.
   func holds(within part: SmallerScope) -> Bool {
     relation == .atMost && (grant == nil ? part != .fewerOpenings : part == .anEarlierEnd)
   }
@@ -153,7 +153,7 @@ extension Count {
 struct CountMachine: Machine {
   struct Instance: MachineInstance {
     var count = 0
-    /// How many P there were since the number began; zero before the first P.
+    /// The number of P since counting began; zero before the first P.
     var granted = 0
     /// The entry that opened the scope, for an instance that may end with too few.
     var opener = Kept.none
@@ -253,8 +253,8 @@ struct CountMachine: Machine {
 extension CountMachine {
   private var expected: String { "expected \(relation.phrase) \(number)" }
 
-  /// Allows `number` more. If nothing is left of what was allowed before, counting begins anew, so
-  /// that a finding shows no more than it needs.
+  /// Allows `number` more. If all that were allowed before are used, counting restarts, so that a
+  /// finding shows no more than it needs.
   private func grant(
     by entry: Entry, _ instance: inout Instance, _ work: inout Workspace
   ) {
@@ -265,7 +265,7 @@ extension CountMachine {
     }
   }
 
-  /// What was allowed, for a finding: `expected at most 1 to each link.request`.
+  /// The allowed number, for a finding: `expected at most 1 to each link.request`.
   private func expected(of instance: Instance) -> String {
     guard let phrase = count.grant?.phrase, instance.granted > 0 else { return expected }
     let grants = instance.granted == 1 ? phrase : "of \(instance.granted) × \(phrase)"

@@ -5,7 +5,7 @@ import VirtualTime
 /// the scope.
 ///
 /// The bound may be a field of the entry that opened the scope. If that entry does not carry the
-/// field, nothing is demanded.
+/// field, no E is demanded.
 ///
 /// Without a bound, the E must come before the scope ends. If the scope ends before a bound is
 /// over, the E is no longer demanded: it had no time left to happen.
@@ -65,12 +65,12 @@ struct Existence: Pattern {
 
 struct ExistenceMachine: Machine {
   struct Instance: MachineInstance {
-    /// When it was first expected; the scope may have begun anew since then.
+    /// The instant at which it was first expected; the scope may have begun anew since then.
     var openedAt = Instant.start
     var stretch = Stretch.fromStart
     var nearest = Kept.none
     var isMet = false
-    /// The most time that the opening entry says.
+    /// The most time that the opening entry allows.
     var limit = Span.zero
 
     func mark(in marks: inout Marks) {
@@ -82,7 +82,7 @@ struct ExistenceMachine: Machine {
   private let event: EventPattern
   private let least: Span
   private let most: Span?
-  /// The bound, if an entry says it.
+  /// The bound, if an entry gives it.
   private let limited: Constant<Bound>?
   let isTimed: Bool
 
@@ -163,7 +163,7 @@ struct ExistenceMachine: Machine {
     }
   }
 
-  /// Nothing is kept beside the instances.
+  /// Does nothing: no state is kept outside the instances.
   func mark(in marks: inout Marks) {}
 
   private func fail(
@@ -183,7 +183,7 @@ struct ExistenceMachine: Machine {
 }
 
 extension Entry {
-  /// Makes a witness that says why an entry of the right kind was not the event after all.
+  /// Makes a witness that says why an entry of the right kind was not the event.
   fileprivate func nearMiss(
     _ event: EventPattern, after opening: Instant, _ least: Span
   ) -> Witness {

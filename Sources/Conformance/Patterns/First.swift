@@ -148,7 +148,7 @@ struct FirstMachine: Machine {
     if instance.isDecided || most == nil { instance = begin(since: work.now, stretch, &work) }
   }
 
-  /// Nothing is kept beside the instances.
+  /// Does nothing: no state is kept outside the instances.
   func mark(in marks: inout Marks) {}
 
   mutating func end(

@@ -73,7 +73,7 @@ struct Holding: Pattern {
 }
 
 extension Bound {
-  /// How long a state holds, in words.
+  /// The length for which a state holds, in words.
   fileprivate var length: String {
     let least = least.map { "for at least \($0.text)" }
     let most = most.map { "for at most \($0.text)" }

@@ -3,13 +3,13 @@ import VirtualTime
 
 /// `increasing: {event: E, field: F}`: from one E to the next the value never decreases.
 ///
-/// With `field: gap` it is the time since the E before, so a device that backs off never comes sooner
-/// than the last time.
+/// With `field: gap` the value is the time since the E before: a device that backs off never waits
+/// less than the last time.
 struct Increase: TimelessPattern {
   var event: EventPattern
   /// Nil for the gap.
   var subject: Subject?
-  /// How much shorter a gap may be, because the timeline's clock is not exact.
+  /// The time by which a gap may be shorter, since the timeline's clock is not exact.
   var allowance = Duration.zero
 
   static let forms = [PatternForm(Increase.self, main: ["increasing": .event(["field"])])]
@@ -115,7 +115,7 @@ struct IncreaseMachine: Machine {
     ) { _ in [Witness(.previous, last), Witness(.culprit, entry)] }
   }
 
-  /// Nothing is kept beside the instances.
+  /// Does nothing: no state is kept outside the instances.
   func mark(in marks: inout Marks) {}
 
   mutating func outlook(of instance: inout Instance) -> Instant? {

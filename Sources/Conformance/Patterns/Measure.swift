@@ -13,7 +13,8 @@ struct Measure: TimelessPattern {
     case meanGap = "mean-gap"
     /// The gap that a percentage of the gaps do not exceed.
     case gap
-    /// The value in force, averaged over time; or what it does not exceed for a percentage of the time.
+    /// The value in force, averaged over time; or the value that it does not exceed for a
+    /// percentage of the time.
     case value
   }
 
@@ -28,7 +29,7 @@ struct Measure: TimelessPattern {
 
   var aggregate: Aggregate
   var event: EventPattern
-  /// For ``Aggregate/value``: what is measured, and what it is divided by.
+  /// For ``Aggregate/value``: the measured value, and its divisor.
   var subject: Subject?
   var divisor: Subject?
   /// The percentage of the gaps or of the time; nil for an average.
@@ -125,7 +126,7 @@ struct Measure: TimelessPattern {
 }
 
 extension Measure.Aggregate {
-  /// What the aggregate is measured in; nil for a plain number.
+  /// The unit of the aggregate; nil for a plain number.
   var unit: ValueType? {
     switch self {
     case .count, .rate, .value: nil
@@ -133,7 +134,7 @@ extension Measure.Aggregate {
     }
   }
 
-  /// The keys that the event may have in a spec file, beside those of every event.
+  /// The keys that the event may have in a spec file, besides those of every event.
   fileprivate var options: [String] {
     switch self {
     case .value: ["field", "over", "percentile"]
@@ -167,10 +168,10 @@ extension Comparison {
 
 // MARK: - Watching
 
-/// `measure`: adds up what an aggregate needs, over all stretches of a scope.
+/// `measure`: adds up the data for an aggregate, over all stretches of a scope.
 struct MeasureMachine: Machine {
   struct Instance: MachineInstance {
-    /// When the stretch that is open now began; nil if none is open.
+    /// The instant at which the open stretch began; nil if none is open.
     var openSince: Instant?
     var openTime: Double = 0
     var count = 0
@@ -178,14 +179,14 @@ struct MeasureMachine: Machine {
     var gapSum: Double = 0
     var leastGap: Int64 = .max
     var greatestGap: Int64 = 0
-    /// When the last event in the stretch that is open now happened.
+    /// The instant of the last event in the open stretch.
     var last: Instant?
     /// The value in force, and the instant up to which it has been added.
     var value: Double?
     var valueSince = Instant.start
     var valueTime: Double = 0
     var valueSum: Double = 0
-    /// What a percentile is taken of, and the percentile once the timeline is over.
+    /// The values for a percentile, and the percentile once the timeline is over.
     var distribution = Distributions.Name.none
     var percentile: Double?
     /// The first and the last entry that were counted.
@@ -246,7 +247,7 @@ struct MeasureMachine: Machine {
     instance.openSince = work.now
   }
 
-  /// Nothing is kept beside the instances.
+  /// Does nothing: no entries are kept outside the instances.
   func mark(in marks: inout Marks) {}
 
   mutating func end(

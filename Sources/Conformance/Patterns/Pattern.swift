@@ -1,11 +1,11 @@
 import Timelines
 import VirtualTime
 
-/// What an expectation demands of its events.
+/// The demand of an expectation on its events.
 ///
-/// A pattern stands in one file of this folder: its keys in a spec file and how they are read, its
-/// sentence in English, what it remembers, how it is weakened, and the machine that watches it. A
-/// new pattern is a new file and a line in ``Patterns/all``.
+/// One file of this folder holds all of a pattern: its keys in a spec file and their reading, its
+/// sentence in English, its memory class, its weaker forms, and the machine that watches it. A new
+/// pattern is a new file and a line in ``Patterns/all``.
 protocol Pattern: Hashable, Sendable {
   associatedtype Watcher: Machine
 
@@ -13,7 +13,7 @@ protocol Pattern: Hashable, Sendable {
 
   /// Its keys in a spec file. A pattern that is written in several ways has several forms.
   static var forms: [PatternForm] { get }
-  /// Reads the pattern. What is wrong is told to the reader, and the pattern is then nil.
+  /// Reads the pattern. If it has an error, complains to the reader and returns nil.
   static func read(
     _ form: PatternForm, of object: ObjectNode, by reader: inout SpecReader
   ) -> Self?
@@ -28,7 +28,7 @@ protocol Pattern: Hashable, Sendable {
   func watcher(openedBy opener: String?) -> Watcher
   /// The state that is the scope of the pattern itself; nil if the expectation says its scope.
   var ownScope: NamedState? { get }
-  /// The state during which the same is measured to compare with; nil if there is none.
+  /// The state during which the same is measured for comparison; nil if there is none.
   var reference: NamedState? { get }
   /// Whether the pattern can look back from an event, at least without a time of its own.
   static var canLookBack: Bool { get }
@@ -37,15 +37,15 @@ protocol Pattern: Hashable, Sendable {
 
   // MARK: Telling
 
-  /// The end of the sentence that says what is expected: `never callback.didConnect`.
+  /// The end of the sentence that states the expectation: `never callback.didConnect`.
   var clause: String { get }
   /// The same as a small drawing shows it.
   var sketch: [PatternSketch.Mark] { get }
-  /// What never happened if nothing was put to the test.
+  /// Returns the missing event that left the pattern untested.
   ///
   /// - Parameter inside: `in the scope`, after a blank, or nothing if the scope is the timeline.
   func emptiness(_ inside: String) -> String
-  /// How its memory grows.
+  /// Returns the growth of its memory.
   func memory(_ growth: MemoryGrowth) -> MemoryClass
   /// The event of which the machine remembers every entry that differs from the others; nil if it
   /// remembers no such list.
@@ -53,19 +53,20 @@ protocol Pattern: Hashable, Sendable {
 
   // MARK: Making sense
 
-  /// Why the pattern cannot stand in a scope other than `before`; nil if it can.
+  /// Returns the reason why the pattern cannot have a scope other than `before`; nil if it can.
   func complaint(about scope: Scope) -> String?
-  /// Why the pattern makes no sense in any scope; nil if it does.
+  /// The reason why the pattern makes no sense in any scope; nil if it does.
   var contradiction: String? { get }
-  /// What it is called in a complaint, if it demands something as soon as the scope opens.
+  /// Its name in a complaint, if it demands something as soon as the scope opens.
   var demand: String? { get }
-  /// Whether what it waits for may always still come, if the scope never closes.
+  /// Whether the awaited event may always still come if the scope never closes.
   var waitsWithoutEnd: Bool { get }
   /// Whether any timeline can fail it.
   static var canFail: Bool { get }
   /// The event that breaks it, if only entries of its kinds put it to the test; nil if others do.
   var breaker: EventPattern? { get }
-  /// Whether an entry that breaks it proves so alone, unless a condition refers to another entry.
+  /// Whether an entry that breaks it is proof by itself, unless a condition refers to another
+  /// entry.
   var isProvedByOneEntry: Bool { get }
 
   // MARK: Times
@@ -74,10 +75,11 @@ protocol Pattern: Hashable, Sendable {
   var times: [Duration?] { get }
   /// The longest time that a run must go on after a trigger to judge it.
   var longestBound: Duration? { get }
-  /// The same with a little more time for what must happen soon, and a little less for what must not
-  /// happen soon.
+  /// Returns the same with a little more time for events that must happen soon, and a little less
+  /// for events that must not.
   func relaxed(by more: Duration) -> Self
-  /// The events that are made late to test the longest time; nil if there is no longest time.
+  /// Returns the events that are made late to test the longest time; nil if there is no longest
+  /// time.
   ///
   /// - Parameter openings: The kinds that open the scope.
   func lateness(after openings: [Kind]) -> Lateness?
@@ -90,7 +92,7 @@ protocol Pattern: Hashable, Sendable {
   func holds(within part: SmallerScope) -> Bool
   /// Returns whether the pattern holds for all values of a key together if it holds for each value.
   func mayMerge(_ key: Field) -> Bool
-  /// The same without a key by which its events are compared.
+  /// Returns the same without a key by which its events are compared.
   func withoutMatching(_ key: Field) -> Self
 }
 
@@ -132,7 +134,7 @@ extension TimelessPattern {
   func lateness(after openings: [Kind]) -> Lateness? { nil }
 }
 
-/// Makes a pattern of any kind comparable, so that what holds it is comparable as well.
+/// Makes a pattern of any kind comparable, so that its holders are comparable as well.
 @propertyWrapper
 struct AnyPattern: Hashable, Sendable {
   var wrappedValue: any Pattern

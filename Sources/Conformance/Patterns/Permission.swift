@@ -32,7 +32,7 @@ struct Permission: TimelessPattern {
 struct PermissionMachine: Machine {
   typealias Instance = Nothing
 
-  /// Nothing is kept beside the instances.
+  /// Does nothing: no state is kept outside the instances.
   func mark(in marks: inout Marks) {}
 
   mutating func receive(

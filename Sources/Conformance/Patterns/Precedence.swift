@@ -8,7 +8,7 @@ struct Precedence: Pattern {
   var condition: EventPattern
   /// The event that makes an earlier condition void.
   var cancel: EventPattern?
-  /// How old the condition may be.
+  /// The greatest age of the condition.
   var age: Duration?
 
   static let forms = [
@@ -124,7 +124,7 @@ struct PrecedenceMachine: Machine {
   /// The last P for each set of values by which an S is compared. A list has one of these or none.
   struct Joined: Markable, Sendable {
     var conditions: [[FieldValue?]: Kept] = [:]
-    /// Whether some are gone, so that an S without a P may have had one.
+    /// Whether some were forgotten, so that an S without a P may have had one.
     var hasForgotten = false
 
     func mark(in marks: inout Marks) {
@@ -139,11 +139,11 @@ struct PrecedenceMachine: Machine {
   /// Whether a P and an S only have to be equal, so that the P of an S is found at once.
   private let areEqualities: Bool
   private var joined = Lists<Joined>()
-  /// How many P are kept for their values, of all instances together.
+  /// The number of P kept for their values, of all instances together.
   private var joinedCount = 0
 
-  /// The most P that are kept for their values. The older half is forgotten then: a long timeline has
-  /// new values without end.
+  /// The most P that are kept for their values. The older half is forgotten then: a long timeline
+  /// may have new values without end.
   ///
   /// Source: chosen.
   static let mostJoined = 32_768
@@ -240,7 +240,8 @@ struct PrecedenceMachine: Machine {
     let conditions = joined[instance.joined].first?.conditions ?? [:]
     if areEqualities {
       let values = joins.map { $0.with.value(of: entry) }
-      // What an entry does not carry is equal to nothing, and not to what another does not carry either.
+      // A field that an entry does not carry equals no other, not even one that another entry lacks
+      // too.
       return values.contains(nil) ? .none : conditions[values] ?? .none
     }
     // The latest of those that fit.
@@ -268,7 +269,7 @@ struct PrecedenceMachine: Machine {
     }
   }
 
-  /// Stands apart: in line it would slow down every S.
+  /// A separate function: inline it would slow down every S.
   @inline(never)
   private mutating func judge(
     _ entry: Entry, by found: Kept, _ instance: Instance, _ work: inout Workspace

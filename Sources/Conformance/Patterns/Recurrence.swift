@@ -4,8 +4,8 @@ import VirtualTime
 /// `every: T`, `see: E`: no more than T passes from the opening of the scope to the first E, and
 /// from each E to the next.
 ///
-/// T may be a field of the entry that opened the scope. If that entry does not carry the field,
-/// nothing is demanded.
+/// T may be a field of the entry that opened the scope. If that entry does not carry the field, no
+/// E is demanded.
 struct Recurrence: Pattern {
   var event: EventPattern
   /// Only the most time counts.
@@ -68,7 +68,7 @@ struct RecurrenceMachine: Machine {
     var last = Kept.none
     /// Whether the awaited E is late already.
     var isLate = false
-    /// The most time; nil if the entry that opened the scope does not say it.
+    /// The most time; nil if the entry that opened the scope does not give it.
     var most: Span?
 
     func mark(in marks: inout Marks) { marks.mark(last) }
@@ -124,11 +124,11 @@ struct RecurrenceMachine: Machine {
     ) { [$0.witness(.previous, last)] }
   }
 
-  /// Nothing is kept beside the instances.
+  /// Does nothing: no state is kept outside the instances.
   func mark(in marks: inout Marks) {}
 
-  /// Does nothing, since a scope that begins anew does not excuse a silence; unless the entry that
-  /// opens it says the time, which is then the one that counts.
+  /// Begins anew if the bound is a field of the entry that opens the scope. Otherwise does nothing:
+  /// a scope that begins anew does not excuse a silence.
   mutating func restart(
     _ instance: inout Instance, _ stretch: Stretch, _ work: inout Workspace
   ) {

@@ -7,14 +7,14 @@ import VirtualTime
 /// before the scope ends. If the scope ends before a bound is over, the S is no longer demanded.
 ///
 /// The bound may be a field of the P, or of the entry that opened the scope. If that entry does not
-/// carry the field, nothing is demanded of the P.
+/// carry the field, the P needs no S.
 struct Response: Pattern {
   enum Pairing: String, Hashable, Sendable, CaseIterable {
     /// One answer is enough for all triggers that wait.
     case any
     /// Each answer is for the trigger that has waited longest.
     case oneToOne = "one-to-one"
-    /// The same, and no answer comes for a later trigger while an earlier one waits.
+    /// The same, and no answer may come for a later trigger while an earlier one waits.
     case inOrder = "first-in-first-out"
   }
 
@@ -118,7 +118,7 @@ struct Response: Pattern {
 extension Response {
   func weaken(_ weakener: inout Weakener) {
     if exactlyOnce {
-      // Any other change that allows more answers, or allows them for longer, also lets in second
+      // Any other change that allows more answers, or allows them for longer, also allows second
       // answers.
       let weaker = with(\.exactlyOnce, false)
       weakener.add("without exactly 1", weaker)
@@ -146,7 +146,8 @@ extension Response {
     bound?.hasEnd == true && !takesLimitOfScope || part == .aLaterOpening
   }
 
-  /// Whether the bound is a field of the entry that opened the scope, which a smaller scope changes.
+  /// Whether the bound is a field of the entry that opened the scope, which a smaller scope
+  /// changes.
   private var takesLimitOfScope: Bool {
     bound?.limit.map { $0.name != trigger.name } ?? false
   }

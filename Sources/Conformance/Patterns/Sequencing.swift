@@ -13,7 +13,7 @@ struct Sequencing: Pattern {
 
   struct Step: Hashable, Sendable {
     var event: EventPattern
-    /// How long after the step before it the step may come.
+    /// The longest time from the step before it to the step.
     var within: Duration?
   }
 
@@ -22,7 +22,7 @@ struct Sequencing: Pattern {
 
   var steps: [Step]
   var order: Order
-  /// How long all steps together may take; only with `all-in-order`.
+  /// The longest time for all steps together; only with `all-in-order`.
   var within: Duration?
 
   static let forms = [
@@ -133,9 +133,9 @@ extension Sequencing {
     switch order {
     case .noStepBeforeItsPredecessor: shorten(&weakener)
     case .allInOrder:
-      // With `all-in-order` a step that comes again is ignored. In the other order it counts as the
-      // predecessor of the next step. What could be two steps is the one that is due with `all-in-order`,
-      // and both in the other order.
+      // With `all-in-order` a repeated step is ignored. In the other order it counts as the
+      // predecessor of the next step. An entry that could be two steps is the due one with
+      // `all-in-order`, and both in the other order.
       guard steps.allSatisfy({ $0.within == nil }), areStepsApart else { return }
       let weaker = Sequencing(steps: steps, order: .noStepBeforeItsPredecessor)
       weakener.add("order no-step-before-its-predecessor", weaker)
@@ -168,13 +168,13 @@ struct SequencingMachine: Machine {
   struct Instance: MachineInstance {
     /// The row that holds the last entry of each step.
     var row: Int32 = -1
-    /// How many steps of the present sequence have come; used only with `all-in-order`.
+    /// The number of steps of the present sequence that have come; used only with `all-in-order`.
     var position: Int32 = 0
 
     func mark(in marks: inout Marks) {}
   }
 
-  /// When a sequence began, and when its last step so far came.
+  /// The instants at which a sequence began and its last step so far came.
   private struct Times: Sendable {
     var began = Instant.start
     var reached = Instant.start
@@ -278,7 +278,7 @@ extension SequencingMachine {
     _ entry: Entry, _ index: Int, _ instance: inout Instance, _ work: inout Workspace
   ) {
     if index > 0 { compare(entry, index, instance, &work) }
-    // Nothing follows the last step.
+    // The last step has no successor.
     if index < count - 1 { steps[instance.row, index] = work.memory.keep(entry) }
   }
 
@@ -294,7 +294,7 @@ extension SequencingMachine {
     }
   }
 
-  // The next two functions stand apart: in line they would slow down every step.
+  // The next two functions are separate: inline they would slow down every step.
 
   @inline(never)
   private mutating func failAlone(

@@ -89,7 +89,7 @@ struct UniversalityMachine: Machine {
 
   var decisive: Slots { Self.event }
 
-  /// Nothing is kept beside the instances.
+  /// Does nothing: no state is kept outside the instances.
   func mark(in marks: inout Marks) {}
 
   mutating func receive(
