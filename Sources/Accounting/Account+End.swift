@@ -2,7 +2,7 @@ public import VirtualTime
 
 // The end of a run: overdue callbacks are lost, and others may still be on their way.
 extension Account {
-  /// How long a call that was possible may go without any answer.
+  /// The longest time for which a call that was possible may go without any answer.
   ///
   /// Source: Core 5.4, Vol 3, Part F, 3.3.3: a transaction takes 30 s at most.
   private static let longestCall = Duration.seconds(30)

@@ -13,7 +13,7 @@ struct AppLife: Hashable, Sendable {
   /// them.
   private var listedDelegates: Set<Kind.Delegate> = []
   private var listedMethods: Set<String> = []
-  /// When the app last came to a state in which callbacks may be delivered at once.
+  /// The instant at which the app last came to a state in which callbacks may be delivered at once.
   private(set) var hearingSince = Instant.start
   private(set) var hasLiveActivity = false
 

@@ -18,7 +18,7 @@ struct Bearer: Sendable {
   private(set) var asked: ATTPDU?
   /// The request of the peer that the phone has not answered; nil if there is none.
   var owedAnswer: (pdu: ATTPDU, place: Discrepancy.Place)?
-  /// When the peer last answered.
+  /// The instant of the peer's last answer.
   private(set) var lastAnswer = Instant.start
   /// The parts of a long write of the phone, as far as they have been prepared.
   private var parts: [(name: AttributeName, value: [UInt8])] = []

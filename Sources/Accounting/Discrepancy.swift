@@ -43,7 +43,7 @@ public struct Discrepancy: Hashable, Sendable {
   public struct Place: Hashable, Sendable {
     /// The number of the entry in the run.
     public var sequence: Int
-    /// When it happened.
+    /// The instant at which it happened.
     public var time: Instant
     /// The record of the capture that it comes from; nil if it comes from none.
     public var record: Int?

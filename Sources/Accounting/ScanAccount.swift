@@ -11,7 +11,7 @@ struct ScanAccount: Sendable {
   private var peers: [Peer] = []
   /// Reports that the app has not received, if its scan asks for every report.
   private var owed: [OwedReport] = []
-  /// When the scan ended.
+  /// The instant at which the scan ended.
   private var ended: Instant?
 
   struct Request: Hashable, Sendable {
@@ -31,7 +31,8 @@ struct ScanAccount: Sendable {
     let hasLiveActivity: Bool
     /// Whether the app has the method that is called for a discovery.
     let hasMethod: Bool
-    /// When the app last came to a state in which callbacks may be delivered at once.
+    /// The instant at which the app last came to a state in which callbacks may be delivered at
+    /// once.
     let hearingSince: Instant
 
     /// Returns whether it is too late now to deliver an event at that place.
@@ -113,7 +114,7 @@ struct ScanAccount: Sendable {
 
   /// The devices whose links have changed since they were last reported.
   private var relinked: Set<String> = []
-  /// How often the link of some device has changed.
+  /// The number of times that the link of some device has changed.
   private var links = 0
 
   /// Shows the discoveries that the app should have received by now.

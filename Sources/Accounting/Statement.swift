@@ -34,7 +34,7 @@ public struct Statement: Hashable, Sendable {
 
   /// Whether every callback was delivered once, in time and unaltered.
   public var isClean: Bool { counts.isEmpty }
-  /// How many discrepancies there are.
+  /// The number of discrepancies.
   public var count: Int { counts.values.reduce(0, +) }
   /// Returns how many discrepancies are of a kind.
   public func count(_ fault: Discrepancy.Fault) -> Int { counts[fault] ?? 0 }
