@@ -9,7 +9,7 @@ public struct ShellWords: Hashable, Sendable {
   /// The words, without their quotes; empty for a line of blanks.
   public private(set) var words: [String] = []
 
-  /// Why a command line cannot be split.
+  /// The reason why a command line cannot be split.
   public enum Failure: Error, Hashable, Sendable, CustomStringConvertible {
     case openQuote(Character)
     case trailingBackslash

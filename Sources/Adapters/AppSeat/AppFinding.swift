@@ -9,7 +9,7 @@ public struct AppFinding: Hashable, Sendable {
   public var about: About
   /// A description of the event.
   public var text: String
-  /// When it happened in the run.
+  /// The instant of the run at which it happened.
   public var time: Instant
   /// The last output of the process for people, 64 KiB at most; empty unless the process has ended.
   public var output = ""

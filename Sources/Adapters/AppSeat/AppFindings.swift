@@ -2,7 +2,7 @@
 public struct AppFindings: Hashable, Sendable {
   /// The first findings of faults, in order.
   public private(set) var faults: [AppFinding] = []
-  /// How many faults there were.
+  /// The number of faults.
   public private(set) var faultCount = 0
 
   /// The most faults that are kept.

@@ -1,5 +1,5 @@
-/// A program that takes the seat of an app: an app's own code, which runs whenever the app runs; see
-/// <doc:AppProtocol>.
+/// A program that takes the seat of an app: an app's own code, which runs whenever the app runs;
+/// see <doc:AppProtocol>.
 public struct AppProgram: Sendable {
   /// The name of the app in the run.
   public var app: String
@@ -7,11 +7,11 @@ public struct AppProgram: Sendable {
   public var words: [String]
   /// Which order of what is concurrent in the program is drawn; nil for the usual one.
   public var interleaving: Int?
-  /// How many seconds of the run pass for each second of CPU time that the program computes; nil if
-  /// computing takes no time, so that equal runs are equal.
+  /// The number of seconds of the run that pass for each second of CPU time that the program
+  /// computes; nil if computing takes no time, so that equal runs are equal.
   public var cpuScale: Double?
-  /// The background modes that the app itself declares in its property list; nil if that is not known, so
-  /// that the scenario says it.
+  /// The background modes that the app itself declares in its property list; nil if that is not
+  /// known, so that the scenario says it.
   public var declaredModes: [String]?
   /// The bounds of its answers.
   public var limits = ProcessLimits()

@@ -15,7 +15,7 @@ struct AppSession: ~Copyable {
   private var permissions = AppPermissions()
   /// Entries held back until the app no longer waits for what a call returns.
   private var backlog: [Entry] = []
-  /// How many of its calls are still to be performed.
+  /// The number of its calls that are still to be performed.
   private var callsToCome = 0
   /// Whether the app has yet to report that it has finished its work, after a callback in the
   /// background.
@@ -38,7 +38,8 @@ struct AppSession: ~Copyable {
       of: AppLaunch(app: program.app, device: device, number: 0, time: .start))
   }
 
-  /// How long an app may go on by itself. In that time an app with many timers still answers soon.
+  /// The longest time for which an app may go on by itself. In that time an app with many timers
+  /// still answers soon.
   ///
   /// Source: chosen.
   private static let farthestHorizon = Duration.seconds(3600)
@@ -78,8 +79,8 @@ struct AppSession: ~Copyable {
     }
   }
 
-  /// When the app wants to act by itself; nil while it is suspended, or waits for what a call
-  /// returns.
+  /// The instant at which the app wants to act by itself; nil while it is suspended, or waits for
+  /// the result of a call.
   var nextDeadline: Instant? {
     guard failure == nil, life.isRunning, !conversation.awaits else { return nil }
     return isToFinish ? now : conversation.nextDeadline

@@ -56,7 +56,7 @@ public final class ProcessApp: SeatedApp {
   /// The faults of the app's own code, in order. Only the first ones are kept.
   public var findings: AppFindings { session.withLock { $0.findings } }
 
-  /// How many messages the app was sent, and how often it was launched.
+  /// The number of messages sent to the app, and the number of its launches.
   public var count: (messages: Int, launches: Int) {
     session.withLock { ($0.messages, $0.launches) }
   }

@@ -81,7 +81,7 @@ extension ExitStatus: CustomStringConvertible {
 }
 
 extension ChildProcess {
-  /// Why there is no line.
+  /// The reason why there is no line.
   enum Silence: Error {
     /// No line came until the deadline.
     case timeOut

@@ -1,7 +1,7 @@
 public import Timelines
 public import VirtualTime
 
-/// Why an implementation in another process cannot be used, or can be used no longer.
+/// The reason why an implementation in another process cannot be used, or no longer.
 public struct ProcessFailure: Error, Hashable, Sendable {
   /// The command line, as it was given.
   public var command: String
@@ -12,7 +12,7 @@ public struct ProcessFailure: Error, Hashable, Sendable {
   /// The program's last output on standard error, 64 KiB at most.
   public var standardError: String
 
-  /// When the program failed in its run; nil if it failed before.
+  /// The instant of the run at which the program failed; nil if it failed before.
   public var time: Instant?
   /// How the program ended, as one clause without its subject; nil if it went on running, or if
   /// that is unknown.

@@ -187,7 +187,7 @@ public enum RunningChildren {
     }
   }
 
-  /// How long killed processes are waited for. One that is left then hangs in the kernel.
+  /// The longest wait for killed processes. One that is left after it hangs in the kernel.
   ///
   /// Source: chosen. A killed process needs the processor once more before it is gone: with thirty
   /// processes on two processors, more than a second passed.

@@ -93,7 +93,7 @@ extension HostController {
       answers[.readBDADDR].flatMap { try? DeviceAddress(parsing: Array($0.dropFirst())) }
     }
 
-    /// How many devices the filter accept list can hold.
+    /// The number of devices that the filter accept list can hold.
     var acceptListSize: Int { number(.leReadFilterAcceptListSize) }
     var advertisingSets: Int { number(.leReadNumberOfSupportedAdvertisingSets) }
     /// The most octets of data in one advertising set.

@@ -5,7 +5,7 @@ import VirtualTime
 struct AdvertisingEnd: Hashable, Sendable {
   var due: Instant
   var reason: HCIErrorCode
-  /// How many events there may be; 0 if their number is not limited.
+  /// The greatest number of advertising events; 0 if it is not limited.
   var events: UInt8 = 0
 }
 

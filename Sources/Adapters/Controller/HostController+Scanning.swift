@@ -4,7 +4,7 @@ import VirtualTime
 
 /// The state of a scan that only the controller knows.
 struct HostScanner: Sendable {
-  /// When the scan stops by itself.
+  /// The instant at which the scan stops by itself.
   var end: Instant?
   /// The devices whose scan response has been asked for, if duplicates are filtered.
   var answered: Set<DeviceAddress> = []

@@ -19,7 +19,7 @@ public struct HostController: Sendable {
   var host = HostState()
   var scanner = HostScanner()
   var links: [RunLink] = []
-  /// When the last link of each handle ended.
+  /// The instant at which the last link of each handle ended.
   var endedLinks: [ConnectionHandle: Instant] = [:]
   /// The type of the address by which the host makes links.
   var initiatingAddressType = AddressType.public
@@ -35,7 +35,7 @@ public struct HostController: Sendable {
   var room: DataRoom
   /// The room for ACL data that the host has reported.
   var hostRoom = HostRoom()
-  /// When advertisers end by themselves.
+  /// The ends of the advertisers that end by themselves.
   var advertisingEnds: [HostAdvertising.Number: AdvertisingEnd] = [:]
   /// The number of ACL packets that have come since the host was last given packets.
   var unacknowledged = 0
@@ -97,7 +97,7 @@ extension HostController {
     }
   }
 
-  /// When the controller next does something by itself.
+  /// The instant at which the controller next acts by itself.
   public var nextDeadline: Instant? {
     (updates.map(\.due) + advertisingEnds.values.map(\.due) + [scanner.end].compactMap { $0 }).min()
   }

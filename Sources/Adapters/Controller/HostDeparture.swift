@@ -6,7 +6,7 @@ struct HostDeparture: Hashable, Sendable {
   var status: ExitStatus?
   /// The packet that the host had begun and did not finish.
   var unfinished: [UInt8] = []
-  /// Why the line was cut, if that was not the host's doing.
+  /// The reason why the line was cut, if the host did not cut it.
   var reason: String?
 
   /// The note of the departure in the run: one clause whose subject is the host.

@@ -39,7 +39,7 @@ public enum Endpoint: Hashable, Sendable {
     }
   }
 
-  /// Why a text names no endpoint.
+  /// The reason why a text names no endpoint.
   public enum Failure: Error, Hashable, CustomStringConvertible {
     case form(String)
     case port(String)

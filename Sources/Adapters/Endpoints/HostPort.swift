@@ -17,7 +17,7 @@ struct HostPort: ~Copyable {
   private var isMourned = false
   /// Whether sent octets no longer arrive. Earlier octets from the host can still be read.
   private var isDeaf = false
-  /// Why the line was cut, if that was not the host's doing.
+  /// The reason why the line was cut, if the host did not cut it.
   private var cutReason: String?
   /// The address at which the host finds its controller.
   private(set) var place = ""
@@ -118,8 +118,9 @@ struct HostPort: ~Copyable {
     return departure
   }
 
-  /// How long the program may take to end after its line: a shell around the host ends a moment
-  /// after it, and on a busy machine a program that is ended by a signal may take its time, too.
+  /// The longest time from the end of its line to the end of the program: a shell around the host
+  /// ends a moment after it, and on a busy machine a program that is ended by a signal may take
+  /// some time, too.
   private static let lastBreath = ProcessLimits().endTime
 
   mutating func send(_ packets: [[UInt8]]) {

@@ -20,7 +20,7 @@ public final class HostStack: CentralImplementation, PeripheralImplementation,
     var controller: HostController
     var drafts: [Draft] = []
     var heard = Instant.start
-    /// When and how the host left; nil as long as it is there.
+    /// The instant and the manner of the host's departure; nil as long as it is there.
     var departure: (instant: Instant, how: HostDeparture)?
     /// The reason to distrust the host's behaviour; nil if there is none.
     var fault: HostDeparture.Fault?

@@ -39,7 +39,7 @@ struct Conversation: Dialogue, Sendable {
     var packets: [[UInt8]] = []
     /// The state that the program asks to preserve; nil if it asked for none.
     var preserved: JSONValue?
-    /// How many of the entries in the question the program has taken.
+    /// The number of entries in the question that the program has taken.
     var taken = 0
 
     var size: Int { drafts.count + packets.count }

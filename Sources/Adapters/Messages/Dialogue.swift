@@ -5,7 +5,7 @@ import Timelines
 protocol Dialogue {
   /// The question, for people who read why an answer is wrong.
   var question: String { get }
-  /// How many messages of the answer have been kept so far.
+  /// The number of messages of the answer that have been kept so far.
   var sizeOfAnswer: Int { get }
   /// The name of the messages of an answer, and of the output to which the program writes them.
   static var words: DialogueWords { get }

@@ -10,7 +10,7 @@ struct Hello: Hashable, Sendable {
   /// The kinds of entries after which the program loses its memory. Then it is ended and started
   /// again, and given back what it preserved.
   var restartsAfter: Set<Kind> = []
-  /// How many entries the program takes in one message; 1 if it takes no batches.
+  /// The number of entries that the program takes in one message; 1 if it takes no batches.
   var batch = 1
   /// Whether the program is a host that sends HCI packets in this conversation. Then bluewake is
   /// its controller.

@@ -17,7 +17,7 @@ enum ImplementationMessage: Hashable, Sendable {
   struct Quiescence: Hashable, Sendable {
     var answers: Int
     var deadline: Instant?
-    /// How many entries of a batch the program has taken.
+    /// The number of entries of a batch that the program has taken.
     var taken: Int?
   }
 }

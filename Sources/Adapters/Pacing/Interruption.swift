@@ -23,7 +23,7 @@ public enum Interruption {
   private static let hasStopped = Atomic(false)
   private static let received = Atomic<Int32>(0)
 
-  /// How many seconds the command may take to stop judging.
+  /// The number of seconds that the command may take to stop judging.
   ///
   /// Source: chosen. A judge looks several times in a second. Reading the rules takes some seconds
   /// on a busy machine.

@@ -8,10 +8,11 @@ import VirtualTime
 public final class RunMeter {
   /// The bounds of the run.
   public let limits: RunLimits
-  /// How many octets of the run have been written. The code that writes them counts them here.
+  /// The number of octets of the run that have been written. The code that writes them counts them
+  /// here.
   public var octets = 0
   private let began = ContinuousClock.now
-  /// How long the run takes by itself if it goes by a real clock.
+  /// The time that the run itself takes if it uses a real clock.
   var planned = Duration.zero
 
   /// Makes a meter of a run that begins now.

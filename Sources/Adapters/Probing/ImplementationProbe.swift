@@ -28,7 +28,7 @@ public struct ImplementationProbe {
   private let start: () throws -> any Implementation
   private let limits: RunLimits
   private let failure: (any Implementation) -> ProcessFailure?
-  /// Why an implementation broke its protocol; nil if none did.
+  /// The failure of an implementation that broke its protocol; nil if none did.
   public private(set) var brokenProtocol: ProcessFailure?
 
   /// - Parameters:

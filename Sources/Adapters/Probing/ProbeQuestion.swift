@@ -43,7 +43,7 @@ struct ProbeQuestion: Sendable {
     self.expected = Pattern(kind: expected, fields: fields, containing: containing)
   }
 
-  /// How long an answer may take.
+  /// The longest time that an answer may take.
   ///
   /// Source: chosen; generous, as a probe does not judge speed.
   static let patience = Duration.seconds(30)

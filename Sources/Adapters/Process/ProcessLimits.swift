@@ -1,8 +1,8 @@
 /// The limits for an implementation in another process.
 public struct ProcessLimits: Hashable, Sendable {
-  /// How long the program may take to answer one message.
+  /// The longest time that the program may take to answer one message.
   public var answerTime: Duration = .seconds(10)
-  /// How long the program may take to end after `bye`.
+  /// The longest time that the program may take to end after `bye`.
   public var endTime: Duration = .seconds(5)
   /// The most octets in one line, without its line break.
   public var lineOctets = 1 << 20

@@ -1,4 +1,4 @@
-/// Why no answer can be had from a program.
+/// The reason why a program gives no answer.
 struct Trouble: Error {
   var kind: ProcessFailure.Kind
   /// One sentence without its subject, which is the program.

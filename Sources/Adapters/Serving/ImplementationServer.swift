@@ -13,7 +13,7 @@ public struct ImplementationServer: Sendable {
   /// Makes a server of an implementation that has not been asked anything.
   public init(_ implementation: any Implementation) { self.implementation = implementation }
 
-  /// How many entries the implementation takes at once.
+  /// The number of entries that the implementation takes at once.
   static let batch = 256
 
   /// Takes a line, without its line break, and returns the lines that answer it.

@@ -1,6 +1,6 @@
 import BluetoothProtocols
 
-/// Why the controller refuses a command.
+/// The reason why the controller rejects a command.
 struct CommandRefusal {
   /// The error that the specification names for it.
   var error: HCIErrorCode
