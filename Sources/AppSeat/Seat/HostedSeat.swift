@@ -23,7 +23,7 @@ public final class HostedSeat: @unchecked Sendable {
   private var listeners: [SeatEntry.Audience: (SeatEntry) -> Void] = [:]
   /// Entries that came before anyone listened.
   private var early: [SeatEntry.Audience: [SeatEntry]] = [:]
-  /// How many methods of delegates have been called and have not returned.
+  /// The number of delegate methods that have been called and have not returned.
   private var running = 0
   private var isLaunched = false
   /// The host's greeting.

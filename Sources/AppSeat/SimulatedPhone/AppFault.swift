@@ -7,7 +7,7 @@ public struct AppFault: Hashable, Sendable {
   public let about: String
   /// A description of the fault.
   public let text: String
-  /// When it happened, since the beginning of the run.
+  /// The time at which it happened, since the beginning of the run.
   public let time: Duration
   /// The last output of the process for people, if it has ended.
   public let output: String

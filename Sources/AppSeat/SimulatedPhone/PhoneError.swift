@@ -1,4 +1,4 @@
-/// Why a phone cannot do what it was asked for.
+/// The reason why a phone cannot perform a request.
 public struct PhoneError: Error, Hashable, Sendable, CustomStringConvertible {
   public let description: String
   init(_ description: String) { self.description = description }

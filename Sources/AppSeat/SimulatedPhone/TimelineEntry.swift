@@ -1,6 +1,6 @@
 /// Something that has happened in the run.
 public struct TimelineEntry: Sendable {
-  /// When it happened, since the beginning of the run.
+  /// The time at which it happened, since the beginning of the run.
   public let time: Duration
   /// The kind of event, for example `callback.didConnect`; `bluewake spec vocabulary` lists all
   /// kinds.

@@ -61,7 +61,7 @@ import AppSeat
     wakeDeadline.map { max(0, AppClock.secondsUntil($0)) } ?? .greatestFiniteMagnitude
   }
 
-  /// When the time of the present wake is over, in nanoseconds of the run.
+  /// The instant at which the time of the present wake is over, in nanoseconds of the run.
   var wakeDeadline: Int64?
   let tasks = BackgroundTaskTable()
 

@@ -63,7 +63,7 @@ public struct UNNotificationSoundName: RawRepresentable, Hashable, Sendable {
   public init(_ rawValue: String) { self.rawValue = rawValue }
 }
 
-/// When a notification is shown.
+/// The condition that triggers a notification.
 ///
 /// Source: Apple, UNNotificationTrigger.
 open class UNNotificationTrigger: NSObject, @unchecked Sendable {

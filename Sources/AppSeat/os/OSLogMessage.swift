@@ -1,6 +1,6 @@
 import Foundation
 
-/// How far a value in a message is shown. Here every value is shown, as with a debugger attached.
+/// The visibility of a value in a message. Here every value is shown, as with a debugger attached.
 ///
 /// Source: Apple, OSLogPrivacy.
 public struct OSLogPrivacy: Sendable {

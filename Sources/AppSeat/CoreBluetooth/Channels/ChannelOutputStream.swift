@@ -54,7 +54,7 @@ final class ChannelOutputStream: OutputStream {
   }
   override var hasSpaceAvailable: Bool { events.status == .open && room > 0 }
 
-  /// How many octets may be written before the stream is full.
+  /// The number of octets that may be written before the stream is full.
   private var room: Int { channel?.room ?? .max }
 
   override func open() {

@@ -50,7 +50,7 @@ private struct MachineCode {
     (self.start, self.segment) = (start, segment)
   }
 
-  /// How many octets may be read.
+  /// The number of octets that may be read.
   private var length: Int {
     min(Self.longest, Int(segment.addresses.upperBound - UInt(bitPattern: start)))
   }

@@ -6,7 +6,7 @@ import Foundation
 final class PeripheralTable: @unchecked Sendable {
   private let lock = NSRecursiveLock()
   private var peripherals: [String: Weak<CBPeripheral>] = [:]
-  /// How many entries the table may have before those of peripherals that are gone are removed.
+  /// The number of entries above which those of peripherals that are gone are removed.
   private var limit = 256
 
   /// Returns the peripheral that the host calls by a name: the same object for as long as it lives.

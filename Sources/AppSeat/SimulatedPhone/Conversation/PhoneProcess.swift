@@ -83,7 +83,7 @@ final class PhoneProcess {
     }
   }
 
-  /// Why it says no more: what it has written for people.
+  /// Returns the reason why it sends no more messages: its output for people.
   private func ended() -> PhoneError {
     process.waitUntilExit()
     removeScene()

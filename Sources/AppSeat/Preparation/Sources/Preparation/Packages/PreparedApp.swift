@@ -14,7 +14,7 @@ public struct PreparedApp: Sendable {
   public var propertyLists: [String: String] = [:]
 }
 
-/// Why nothing could be prepared.
+/// The reason why the preparation failed.
 public struct PreparationFailure: Error, Sendable, CustomStringConvertible {
   public let description: String
 }
