@@ -1,4 +1,4 @@
-/// Why a server refuses a request.
+/// The reason why a server rejects a request.
 ///
 /// Source: Core 5.4, Vol 3, Part F, 3.4.1.1; Core Specification Supplement, Part B.
 public struct ATTErrorCode: RawRepresentable, Hashable, Sendable {

@@ -34,7 +34,7 @@ public struct LinkSessionKey: Hashable, Sendable {
   private let key: [UInt8]
   private let vector: [UInt8]
 
-  /// How many octets a Message Integrity Check has.
+  /// The number of octets of a Message Integrity Check.
   public static let checkSize = 4
 
   /// Makes the key from the long-term key and the values that the two sides exchanged.

@@ -9,7 +9,7 @@ final class FieldStep: Sendable {
     case field, bits, list, optional, region
   }
 
-  /// How many octets the field takes, how many things the list holds.
+  /// The number of octets of a field, or of elements of a list.
   enum Amount: Sendable {
     case number(Int)
     /// The value of the field ``FieldStep/reference``, less a number.

@@ -27,7 +27,7 @@ struct BitWalk {
   /// When reading, the bits that are left to read. When writing, the bits that have been written.
   var number: UInt64 = 0
   var parts: [FieldLayout.Bits] = []
-  /// How many bits have been written.
+  /// The number of bits that have been written.
   private var used: UInt64 = 0
 
   init(_ purpose: FieldWalk.Purpose) { self.purpose = purpose }

@@ -1,7 +1,7 @@
 /// A value that stands in one field, as a number of a few octets, with the format in which it is
 /// shown.
 protocol WireValue {
-  /// How many octets the value takes, unless the field says otherwise.
+  /// The number of octets that the value takes, unless the field says otherwise.
   static var octets: Int { get }
   /// How the value is shown, as a name of ``FieldFormat``, unless the field says otherwise.
   static var format: String { get }

@@ -17,7 +17,7 @@ public struct ADStructure: Hashable, Sendable {
     self.offset = offset
   }
 
-  /// How many octets the structure takes together with its length and type.
+  /// The number of octets of the structure, with its length and type.
   public var encodedLength: Int { data.count + 2 }
 }
 

@@ -31,7 +31,7 @@ public struct ACLHeader: Hashable, Sendable {
   public var packetBoundary: PacketBoundary
   /// The BC_Flag in two bits. On LE it is always 0: data for one device.
   public var broadcast: UInt8
-  /// How many octets follow the header; fewer may have been captured.
+  /// The number of octets after the header; fewer may have been captured.
   public var dataLength: UInt16
 
   /// Makes the header of ACL data.

@@ -25,9 +25,9 @@ public struct AdvertisingReportCursor: ~Escapable {
   private let isExtended: Bool
   private let places: ReportPlaces
   private var position = 3
-  /// How many reports are still to come, of those that the event announced.
+  /// The number of reports still to come, of those that the event announced.
   public private(set) var remaining: Int
-  /// How many reports the event announced.
+  /// The number of reports that the event announced.
   public let count: Int
   /// The place in the event where the last report has its signal.
   public private(set) var signalPlace = 0

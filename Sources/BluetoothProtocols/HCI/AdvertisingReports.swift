@@ -34,7 +34,7 @@ public struct AdvertisingReports: Hashable, Sendable {
   private var signal = Signal.ofReport
   /// The beginning of the vendor's event.
   var front = VendorFront()
-  /// Why fewer reports were read than the event announced.
+  /// The reason why fewer reports were read than the event announced.
   public var damage: DecodingFailure?
 
   /// The signal of an event with one report.

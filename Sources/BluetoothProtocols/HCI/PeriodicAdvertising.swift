@@ -25,7 +25,7 @@ public struct PeriodicSync: Hashable, Sendable {
 
   /// How the advertising is divided into subevents, if devices may answer it.
   public struct Subevents: Hashable, Sendable {
-    /// How many subevents each periodic advertising event has; 0 if there are none.
+    /// The number of subevents of each periodic advertising event; 0 if there are none.
     public var count: UInt8
     /// In units of 1.25 ms.
     public var interval: UInt8

@@ -14,8 +14,8 @@ public struct StreamDataHeader: Hashable, Sendable {
   public var status: UInt8 = 0
   /// Only isochronous data may have one.
   public var hasTimeStamp = false
-  /// How many octets follow the header. Synchronous data has at most 255, isochronous data at most
-  /// 16383.
+  /// The number of octets after the header. Synchronous data has at most 255, isochronous data at
+  /// most 16383.
   public var dataLength: UInt16 = 0
   var reserved: UInt8 = 0
   var reservedLength: UInt8 = 0

@@ -27,7 +27,7 @@ public enum VendorReportEvent: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// How many octets stand between the code and the number of reports.
+  /// The number of octets between the code and the number of reports.
   var unknownOctets: Int {
     switch self {
     case .ef0A: 3

@@ -56,7 +56,7 @@ extension L2CAPChannel: CustomStringConvertible {
 ///
 /// Source: Core 5.4, Vol 3, Part A, 3.1.
 public struct L2CAPHeader: Hashable, Sendable {
-  /// How many octets of the whole frame follow the header.
+  /// The number of octets of the whole frame after the header.
   public var length: UInt16
   /// The channel that the frame belongs to, by the number that its receiver gave it.
   public var channel: L2CAPChannel
@@ -68,7 +68,7 @@ public struct L2CAPHeader: Hashable, Sendable {
     self.channel = channel
   }
 
-  /// How many octets the whole frame has, with its header.
+  /// The number of octets of the whole frame, with its header.
   @inlinable public var frameLength: Int { 4 + Int(length) }
 }
 

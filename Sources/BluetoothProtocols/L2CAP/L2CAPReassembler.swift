@@ -25,7 +25,7 @@ public struct L2CAPReassembler: Sendable {
 
   /// A frame whose end never came.
   public struct Dropped: Hashable, Sendable {
-    /// How many octets of the frame came, with its header.
+    /// The number of octets of the frame that were received, with its header.
     public var received: Int
     /// The length of the frame with its header; nil if not even the header was complete.
     public var expected: Int?
@@ -40,7 +40,7 @@ public struct L2CAPReassembler: Sendable {
   private struct Partial {
     /// The octets that were captured, from the header up to the first hole.
     var octets: [UInt8]
-    /// How many octets the fragments had before they were recorded.
+    /// The number of octets of the fragments before they were recorded.
     var received: Int
     var hasHole: Bool
 
@@ -138,11 +138,11 @@ public struct L2CAPReassembler: Sendable {
 public struct L2CAPFrameHeader: Hashable, Sendable {
   /// The channel that the frame belongs to.
   public var channel: L2CAPChannel
-  /// How long the payload was.
+  /// The length of the payload.
   public var length: Int
-  /// How many octets of the payload were captured in one piece from its start.
+  /// The number of octets of the payload that were captured in one piece from its start.
   public var captured: Int
-  /// How many octets followed the end of the frame in its last fragment. There should be none.
+  /// The number of octets after the end of the frame in its last fragment. There should be none.
   public var surplus: Int
 
   init(_ header: L2CAPHeader, captured: Int, surplus: Int) {

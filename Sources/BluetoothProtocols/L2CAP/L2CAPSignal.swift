@@ -116,7 +116,7 @@ public struct L2CAPSignal: Hashable, Sendable {
     public var mtu: UInt16
     /// The length of the longest payload of a frame, in octets.
     public var mps: UInt16
-    /// How many frames the other end may send at first, until it gets more credits.
+    /// The number of frames that the other end may send at first, until it gets more credits.
     public var initialCredits: UInt16
 
     /// Makes limits. Both lengths are in octets.

@@ -14,7 +14,7 @@ public struct AdvertisingPDUHeader: Hashable, Sendable {
   public var txAddressType: AddressType
   /// The type of the receiver's address.
   public var rxAddressType: AddressType
-  /// How many octets follow.
+  /// The number of octets that follow.
   public var length: UInt8
   var reserved: UInt8 = 0
 }

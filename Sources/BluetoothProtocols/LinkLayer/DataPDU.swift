@@ -30,7 +30,7 @@ public struct DataPDUHeader: Hashable, Sendable {
   /// Whether the sender has more data for this connection event.
   public var moreData = false
   var reserved: UInt8 = 0
-  /// How many octets follow the header.
+  /// The number of octets after the header.
   public var length: UInt8 = 0
   /// The description of the constant tone at the end of the packet; nil if there is no tone.
   public var cteInfo: UInt8?

@@ -44,8 +44,8 @@ extension LLControlOpcode: CustomStringConvertible {
 }
 
 extension LLControlOpcode {
-  /// How many octets a control PDU with the opcode has, including the opcode; nil if the length is
-  /// not known or may differ.
+  /// The number of octets of a control PDU with the opcode, including the opcode; nil if the length
+  /// is not known or may differ.
   public var pduLength: Int? { LLControlTable.layouts[rawValue]?.fixedLength.map { 1 + $0 } }
 }
 
@@ -56,7 +56,7 @@ public struct LLControlPDU: Hashable, Sendable {
   /// The octets after the opcode. Their layout depends on the opcode.
   public var parameters: [UInt8]
 
-  /// Why the connection ends, in LL_TERMINATE_IND.
+  /// The reason why the connection ends, in LL_TERMINATE_IND.
   public var terminationReason: HCIErrorCode? {
     opcode == .terminateInd ? parameters.first.map(HCIErrorCode.init) : nil
   }

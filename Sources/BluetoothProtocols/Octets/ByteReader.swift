@@ -19,7 +19,7 @@ public struct ByteReader: ~Escapable {
 
   /// The offset of the next octet in the packet.
   @inlinable public var offset: Int { base + position }
-  /// How many octets are left.
+  /// The number of octets left.
   @inlinable public var remaining: Int { octets.byteCount - position }
   /// Whether all octets have been read.
   @inlinable public var isAtEnd: Bool { position == octets.byteCount }

@@ -1,4 +1,4 @@
-/// Why octets are not as the specification says they should be, and at which field.
+/// The reason why octets do not agree with the specification, and the field concerned.
 ///
 /// The text names the field as the specification does, then the octets found, then those expected;
 /// the caller puts the file and the record before it.

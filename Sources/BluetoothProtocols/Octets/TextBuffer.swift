@@ -9,7 +9,7 @@ public struct TextBuffer: ~Copyable, @unchecked Sendable {
   @usableFromInline var capacity: Int
   @usableFromInline var used = 0
 
-  /// How many octets of text there are.
+  /// The number of octets of text.
   @inlinable public var count: Int { used }
 
   /// Makes an empty buffer. It grows if the text needs more room.

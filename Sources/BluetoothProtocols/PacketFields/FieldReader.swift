@@ -9,7 +9,7 @@ struct FieldReader: ~Escapable {
   /// Whether the octets are exactly those that the fields take. The inside of advertising data does
   /// not count: a broken structure does not break the packet around it.
   private(set) var form = PacketForm.whole
-  /// How many octets of the packet the recorder did not keep.
+  /// The number of octets of the packet that the recorder did not keep.
   private let missing: Int
   private var numbers = FieldNumbers()
   /// The meanings of codes. A copy, because each use of a `static let` checks whether it has been

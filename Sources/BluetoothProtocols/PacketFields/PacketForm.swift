@@ -1,4 +1,4 @@
-/// How far a packet is what its code says.
+/// The degree to which a packet has the form that its code demands.
 public enum PacketForm: Int, Comparable, Sendable {
   /// The fields take all octets of the packet, and none is missing.
   case whole

@@ -9,7 +9,7 @@ internal import CCrypto
 /// Source: chosen. scrypt (RFC 7914) with 128 MiB of memory, a third of a second for a try; the
 /// work is done by OpenSSL's libcrypto.
 public enum SlowKey {
-  /// How many octets a salt has.
+  /// The number of octets of a salt.
   public static let saltLength = 16
   private static let cost: UInt64 = 1 << 17
 

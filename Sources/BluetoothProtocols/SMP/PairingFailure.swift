@@ -1,4 +1,4 @@
-/// Why a pairing failed, as Pairing Failed says it.
+/// The reason why a pairing failed, as given in Pairing Failed.
 ///
 /// Source: Core 5.4, Vol 3, Part H, 3.5.5.
 public struct PairingFailure: RawRepresentable, Hashable, Sendable {

@@ -6,13 +6,13 @@
 ///
 /// Source: Core 5.4, Vol 3, Part B, 2.5.1.
 public struct BluetoothUUID: Sendable {
-  /// How many bits a UUID is written with.
+  /// The number of bits with which a UUID is written.
   public enum Width: Int, Hashable, Sendable {
     case bits16 = 16
     case bits32 = 32
     case bits128 = 128
 
-    /// How many octets a UUID is written with.
+    /// The number of octets with which a UUID is written.
     public var octetCount: Int { rawValue / 8 }
   }
 
@@ -22,7 +22,7 @@ public struct BluetoothUUID: Sendable {
   public let leastSignificant: UInt64
   // The width comes last. In front of the others it would take eight octets of memory, in every
   // value of every entry.
-  /// How many bits the UUID has on the wire. It does not count when UUIDs are compared.
+  /// The number of bits of the UUID on the wire. It does not matter when UUIDs are compared.
   public let width: Width
 
   /// Makes a UUID of 128 bits. It is never abbreviated when it is written.

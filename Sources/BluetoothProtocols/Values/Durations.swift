@@ -2,7 +2,7 @@
 ///
 /// Source: Core 5.4, Vol 4, Part E, 7.8.5 and 7.8.10.
 public struct TimeSlots: RawRepresentable, Hashable, Sendable {
-  /// How many units of 0.625 ms. A field has two octets; three in extended advertising.
+  /// The number of units of 0.625 ms. A field has two octets; three in extended advertising.
   public var rawValue: UInt32
   /// Takes a number of units of 0.625 ms.
   public init(rawValue: UInt32) { self.rawValue = rawValue }
@@ -20,7 +20,7 @@ extension TimeSlots: WireValue {
 ///
 /// Source: Core 5.4, Vol 6, Part B, 4.5.1.
 public struct ConnectionInterval: RawRepresentable, Hashable, Sendable {
-  /// How many units of 1.25 ms. A connection may have 6 to 3200: 7.5 ms to 4 s.
+  /// The number of units of 1.25 ms. A connection may have 6 to 3200: 7.5 ms to 4 s.
   public var rawValue: UInt16
   /// Takes a number of units of 1.25 ms. Its range is not looked at.
   public init(rawValue: UInt16) { self.rawValue = rawValue }
@@ -38,7 +38,7 @@ extension ConnectionInterval: WireValue {
 ///
 /// Source: Core 5.4, Vol 6, Part B, 4.5.2.
 public struct SupervisionTimeout: RawRepresentable, Hashable, Sendable {
-  /// How many units of 10 ms. A connection may have 10 to 3200: 100 ms to 32 s.
+  /// The number of units of 10 ms. A connection may have 10 to 3200: 100 ms to 32 s.
   public var rawValue: UInt16
   /// Takes a number of units of 10 ms. Its range is not looked at.
   public init(rawValue: UInt16) { self.rawValue = rawValue }
@@ -55,9 +55,9 @@ extension SupervisionTimeout: WireValue {
 public struct ConnectionTiming: Hashable, Sendable {
   /// The time from one connection event to the next.
   public var interval: ConnectionInterval
-  /// How many connection events the peripheral may skip.
+  /// The number of connection events that the peripheral may skip.
   public var peripheralLatency: UInt16
-  /// How long nothing may be heard before the connection counts as lost.
+  /// The time without a packet after which the connection counts as lost.
   public var supervisionTimeout: SupervisionTimeout
 
   /// Makes a timing.
@@ -97,14 +97,14 @@ public struct ConnectionTimingRequest: Hashable, Sendable {
   public var intervalMinimum = ConnectionInterval(rawValue: 0)
   /// The greatest interval that the controller may choose.
   public var intervalMaximum = ConnectionInterval(rawValue: 0)
-  /// How many connection events the peripheral may skip, 0 to 499.
+  /// The number of connection events that the peripheral may skip, 0 to 499.
   public var peripheralLatency: UInt16 = 0
-  /// How long nothing may be heard before the connection counts as lost.
+  /// The time without a packet after which the connection counts as lost.
   public var supervisionTimeout = SupervisionTimeout(rawValue: 0)
   /// Only HCI commands have this field.
   public var eventLength = EventLength()
 
-  /// How long a connection event should be, in the host's opinion.
+  /// The length that the host expects a connection event to need.
   public struct EventLength: Hashable, Sendable, FieldGroup {
     /// The least length that the host thinks is needed, in units of 0.625 ms.
     public var minimum = TimeSlots(rawValue: 0)

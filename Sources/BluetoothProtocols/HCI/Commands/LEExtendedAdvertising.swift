@@ -102,7 +102,7 @@ extension HCICommand {
     public var txPower: Int8 = 127
     /// The PHY of the primary channels. 1: 1M; 3: coded.
     public var primaryPHY: UInt8 = 1
-    /// How many advertising events may pass before the secondary channel is used again.
+    /// The number of advertising events that may pass before the secondary channel is used again.
     public var secondaryMaximumSkip: UInt8 = 0
     /// The PHY of the secondary channel. 1: 1M; 2: 2M; 3: coded.
     public var secondaryPHY: UInt8 = 1
@@ -113,8 +113,8 @@ extension HCICommand {
     /// Only version 2 of the command has these options.
     public var codedOptions: CodedOptions?
 
-    /// How many symbols a bit is to take on the coded PHY. 0: the controller chooses; 1: preferably
-    /// two; 2: preferably eight; 3: only two; 4: only eight.
+    /// The number of symbols for each bit on the coded PHY. 0: the controller chooses; 1:
+    /// preferably two; 2: preferably eight; 3: only two; 4: only eight.
     ///
     /// Source: Core 5.4, Vol 4, Part E, 7.8.53.
     public struct CodedOptions: Hashable, Sendable {
@@ -195,7 +195,7 @@ extension HCICommand {
     public var set: UInt8 = 0
     /// The duration in units of 10 ms; 0 for ever.
     public var duration: UInt16 = 0
-    /// How many extended advertising events there may be; 0 for any number.
+    /// The greatest number of extended advertising events; 0 for any number.
     public var maximumEvents: UInt8 = 0
 
     /// Makes an entry for set 0, without a limit of time or of events.

@@ -73,7 +73,7 @@ extension HCICommand {
     public struct Attempt: Hashable, Sendable, FieldGroup {
       /// The time from the start of one scan window to the start of the next.
       public var scanInterval = TimeSlots(rawValue: 0)
-      /// How long to listen in each interval; at most the whole interval.
+      /// The time to listen in each interval; at most the whole interval.
       public var scanWindow = TimeSlots(rawValue: 0)
       /// The intervals from which the controller may choose, and the length of connection events.
       public var timing = ConnectionTimingRequest()

@@ -108,9 +108,9 @@ extension HCICommand {
     public var advertiserType = AddressType.public
     /// The device whose periodic advertising to follow.
     public var advertiser = DeviceAddress(truncating: 0)
-    /// How many periodic advertising events the controller may skip.
+    /// The number of periodic advertising events that the controller may skip.
     public var skip: UInt16 = 0
-    /// How long nothing may be heard before the advertising counts as lost, in units of 10 ms.
+    /// The time without a packet after which the advertising counts as lost, in units of 10 ms.
     public var timeout = SupervisionTimeout(rawValue: 0)
     /// The constant tones of packets not to follow. Bit 0: angle of arrival; bits 1 and 2: angle of
     /// departure with slots of 1 µs and 2 µs; bit 4: no tone.

@@ -74,7 +74,7 @@ extension HCICommand {
     public var isActive = false
     /// The time from the start of one scan window to the start of the next.
     public var interval = TimeSlots(rawValue: 0)
-    /// How long to listen in each interval; at most the whole interval.
+    /// The time to listen in each interval; at most the whole interval.
     public var window = TimeSlots(rawValue: 0)
 
     /// Makes a timing; by default for passive scanning, with all times still to be set.
@@ -103,7 +103,7 @@ extension HCICommand {
   ///
   /// Source: Core 5.4, Vol 4, Part E, 7.8.10.
   public struct LegacyScanParameters: Hashable, Sendable, FieldGroup {
-    /// How often and how long to listen, and whether to ask for scan responses.
+    /// The scan interval and the scan window, and whether to ask for scan responses.
     public var timing = ScanTiming()
     /// The address of scan requests. 2 and 3 mean a resolvable private address if the controller
     /// has a key for it, otherwise the public (2) or the random one (3).

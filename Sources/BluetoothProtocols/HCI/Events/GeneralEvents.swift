@@ -73,7 +73,7 @@ extension HCIEvent {
   ///
   /// Source: Core 5.4, Vol 4, Part E, 7.7.14.
   public struct CommandComplete: Hashable, Sendable, FieldGroup {
-    /// How many commands the host may send from now on; 0 if it must wait.
+    /// The number of commands that the host may send from now on; 0 if it must wait.
     public var commandsAllowed: UInt8
     /// The command that was carried out; ``HCIOpcode/none`` if only ``commandsAllowed`` is new.
     public var opcode: HCIOpcode
@@ -92,13 +92,13 @@ extension HCIEvent {
     }
   }
 
-  /// How many packets of a connection have left the controller.
+  /// The number of packets of a connection that have left the controller.
   ///
   /// Source: Core 5.4, Vol 4, Part E, 7.7.19.
   public struct CompletedPackets: Hashable, Sendable, FieldGroup {
     /// The connection that the packets belonged to.
     public var handle: ConnectionHandle
-    /// How many packets the controller has completed since the event before.
+    /// The number of packets that the controller has completed since the event before.
     public var count: UInt16
 
     /// Makes the entry of one connection.

@@ -123,7 +123,7 @@ extension HCIEvent {
     }
   }
 
-  /// How long link-layer data PDUs may be, in octets and microseconds.
+  /// The greatest lengths of link-layer data PDUs, in octets and microseconds.
   ///
   /// Source: Core 5.4, Vol 4, Part E, 7.7.65.7.
   public struct DataLength: Hashable, Sendable, FieldGroup {
