@@ -67,7 +67,8 @@ public struct CaptureWarnings: Sendable {
   public private(set) var first: [CaptureWarning] = []
   private var counts: [CaptureWarning.Kind: Int] = [:]
 
-  /// How many warnings of a kind are kept in full, since a file may be nothing but damage.
+  /// The number of warnings of a kind that are kept in full. It is limited because a file may be
+  /// damaged throughout.
   public static let limit = 5
 
   /// Makes a list without faults.
@@ -79,7 +80,7 @@ public struct CaptureWarnings: Sendable {
   /// Whether nothing is wrong with the capture.
   public var isEmpty: Bool { counts.isEmpty }
 
-  /// How many places of the file are damaged: cut short, no record, or with unusable content.
+  /// The number of damaged positions in the file: cut short, no record, or with unusable content.
   public var damageCount: Int { CaptureWarning.Kind.damage.reduce(0) { $0 + count(of: $1) } }
 
   /// Adds the warning that the code that reads the records has reached a bound.

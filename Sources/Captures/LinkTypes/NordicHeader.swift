@@ -14,7 +14,7 @@ struct NordicHeader {
   let size: Int
   let payloadLength: Int
 
-  /// How many octets the longest version of the header needs.
+  /// The number of octets that the longest version of the header needs.
   static let longestSize = 8
 
   /// An advertising packet, from version 3 on.

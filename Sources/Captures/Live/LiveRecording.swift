@@ -3,11 +3,11 @@ import BluetoothProtocols
 /// Writes what comes from a live source until the recording is long enough.
 public struct LiveRecording: ~Copyable {
   private var writer: CaptureWriter
-  /// How many records to write; nil for no limit.
+  /// The number of records to write; nil for no limit.
   public var limit: Int?
-  /// How many packets came.
+  /// The number of packets received.
   public private(set) var packetCount = 0
-  /// How many packets were lost before they could be written.
+  /// The number of packets lost before they could be written.
   public private(set) var drops: UInt64 = 0
 
   /// - Throws: `CaptureError` if the layout cannot be written.
@@ -16,7 +16,7 @@ public struct LiveRecording: ~Copyable {
     self.limit = limit
   }
 
-  /// How many records are in the output.
+  /// The number of records in the output.
   public var recordCount: Int { writer.recordCount }
   /// The content so far that the format of the recording could not hold.
   public var losses: CaptureLosses { writer.losses }

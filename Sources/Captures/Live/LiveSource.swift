@@ -124,7 +124,8 @@ extension LiveSource {
     unsafe poll(&request, 1, 200)
   }
 
-  /// How many packets the kernel and the interface say they lost; nil if they do not say.
+  /// The number of packets that the kernel and the interface report as lost; nil if they give no
+  /// number.
   public var drops: UInt64? {
     var statistics = pcap_stat()
     guard unsafe pcap_stats(handle, &statistics) == 0 else { return nil }

@@ -10,7 +10,7 @@ public struct CaptureRecord: Hashable, Sendable {
   public var number: Int
   /// The offset of the record's header from the start of the file, in octets.
   public var offset: Int
-  /// When the packet was recorded, by the recorder's clock.
+  /// The time at which the packet was recorded, by the recorder's clock.
   public var time: CaptureTime
   /// The direction of the octets; nil if neither the container nor the content shows it.
   public var direction: Direction?
@@ -22,7 +22,7 @@ public struct CaptureRecord: Hashable, Sendable {
   /// The controller that the record is about: the Linux monitor's adapter index, otherwise the
   /// pcapng interface, otherwise 0. Nil for a record about no controller.
   public var adapter: UInt32?
-  /// How many packets the recorder had lost by then, as it says.
+  /// The number of packets that the recorder reported as lost until then.
   public var cumulativeDrops: UInt64
 
   /// The direction of octets.

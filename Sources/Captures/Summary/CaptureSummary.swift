@@ -6,9 +6,9 @@ public struct CaptureSummary: Sendable {
   public private(set) var first: CaptureTime?
   /// The time of the last record on the traffic's clock, in file order.
   public private(set) var last: CaptureTime?
-  /// How many packets the recorder lost, as it says.
+  /// The number of packets that the recorder reported as lost.
   public private(set) var drops: UInt64 = 0
-  /// How many packets the recorder cut, so that their ends are not in the capture.
+  /// The number of packets that the recorder cut, so that their ends are not in the capture.
   public private(set) var cutCount = 0
   /// The faults of the capture.
   public private(set) var warnings = CaptureWarnings()
@@ -25,19 +25,19 @@ public struct CaptureSummary: Sendable {
     self.warnings = warnings
   }
 
-  /// How many addresses were heard advertising. Devices change their addresses, so there may be
-  /// fewer devices.
+  /// The number of addresses that were heard advertising. Devices change their addresses, so there
+  /// may be fewer devices.
   public var advertiserCount: Int { census.advertiserCount }
 
   /// The number of link-layer packets with a wrong CRC. Their content does not count.
   public var wrongCRCCount: Int { census.wrongCRCCount }
 
-  /// How many LE connections there are: those that were seen being made, and those that were up
-  /// before the capture began, if anything went over them.
+  /// The number of LE connections: those that were seen being made, and those that were up before
+  /// the capture began, if anything went over them.
   public var connectionCount: Int { census.connectionCount }
 
-  /// How many of the records with ACL data belong to no connection, as no connection can have their
-  /// handle.
+  /// The number of records with ACL data that belong to no connection, as no connection can have
+  /// their handle.
   public var vendorDataCount: Int { census.vendorDataCount }
 
   /// Returns how many records of a kind there are.

@@ -13,7 +13,7 @@ struct ConnectionCensus: Sendable {
   /// not from before the capture.
   private var known: Set<Handle> = []
   private var last: Handle?
-  /// How often an access address was heard that no CONNECT_IND gave.
+  /// For each access address that no CONNECT_IND gave, the number of times that it was heard.
   private var strangers: [UInt32: Int] = [:]
   /// The start values of the CRC that each CONNECT_IND gave.
   private var crcStarts: [UInt32: UInt32] = [:]

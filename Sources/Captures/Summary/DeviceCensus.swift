@@ -5,7 +5,7 @@ import BluetoothProtocols
 struct DeviceCensus: Sendable {
   /// The number of ACL packets with a handle that no connection can have.
   private(set) var vendorDataCount = 0
-  /// How many link-layer packets have a wrong CRC.
+  /// The number of link-layer packets with a wrong CRC.
   private(set) var wrongCRCCount = 0
   private var connections = ConnectionCensus()
   private var advertisers: Set<TypedAddress> = []

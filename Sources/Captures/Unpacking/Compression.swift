@@ -35,8 +35,8 @@ struct Unpacked {
   /// The faults of the packing. Octets unpacked before a fault are kept.
   var damage: [PackingDamage] = []
 
-  /// How many packings may lie within each other. For example, a bug report may be compressed, and
-  /// a backup may hold compressed captures.
+  /// The greatest depth of nested packings. For example, a bug report may be compressed, and a
+  /// backup may hold compressed captures.
   private static let deepest = 3
 
   init(_ packed: OctetStorage, within limits: CaptureLimits) throws(Refusal) {

@@ -6,7 +6,7 @@ import BluetoothProtocols
 enum Gzip {
   static let magic: [UInt8] = [0x1F, 0x8B, 8]
 
-  /// How many octets are read or made in one step.
+  /// The number of octets that are read or made in one step.
   private static let step = 1 << 18
 
   /// Unpacks the contents of a file, as far as it is not damaged.

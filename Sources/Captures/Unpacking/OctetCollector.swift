@@ -4,7 +4,7 @@ struct OctetCollector: ~Copyable {
   fileprivate var octets: [UInt8] = []
   private var file: TemporaryFile?
   private(set) var count = 0
-  /// How many octets are accepted at most, and which bound says so.
+  /// The most octets that are accepted, and the bound that limits them.
   private let room: (count: Int, bound: CaptureLimits.Bound)
   private let limits: CaptureLimits
   /// Whether more octets came than were accepted.
@@ -12,7 +12,7 @@ struct OctetCollector: ~Copyable {
   /// Whether it has been checked that the octets can be a capture, or cannot be checked.
   private var isLookedAt: Bool
 
-  /// How many octets are kept in memory.
+  /// The number of octets that are kept in memory.
   private static let memoryLimit = 4 << 20
   /// The number of octets after which it is checked that they can be a capture at all. A device
   /// that never ends must not fill the disk.

@@ -28,15 +28,15 @@ public struct CaptureConversion: Sendable {
 
   /// The outcome of a conversion.
   public struct Outcome: Sendable {
-    /// How many records were read.
+    /// The number of records read.
     public var recordsRead = 0
-    /// How many of the records read are between the two times.
+    /// The number of records read that are between the two times.
     public var recordsInTime = 0
-    /// How many records were written.
+    /// The number of records written.
     public var recordsWritten = 0
     /// The content that the layout could not hold.
     public var losses = CaptureLosses()
-    /// How many comments on records were left out on purpose.
+    /// The number of comments on records that were left out on purpose.
     public var commentsLeftOut = 0
     /// The faults of the capture that was read.
     public var warnings = CaptureWarnings()

@@ -14,7 +14,7 @@ extension CaptureLayout {
     return .pcapng(bare)
   }
 
-  /// How many texts ``withoutTexts`` leaves out.
+  /// The number of texts that ``withoutTexts`` leaves out.
   public var textCount: Int {
     guard case .pcapng(let section) = self else { return 0 }
     let own = [section.hardware, section.system, section.application]

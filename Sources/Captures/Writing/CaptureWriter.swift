@@ -11,7 +11,7 @@ import BluetoothProtocols
 public struct CaptureWriter: ~Copyable {
   /// The layout that is written.
   public let layout: CaptureLayout
-  /// How many records are in the output.
+  /// The number of records in the output.
   public private(set) var recordCount = 0
   // One of these is set. As payloads of an enumeration they would be copied for each change.
   private var btsnoop: BtsnoopWriter?

@@ -18,7 +18,7 @@ struct PacketLogger: Sendable {
   struct Header {
     var seconds: UInt32
     var microseconds: UInt32
-    /// How many octets follow the length field.
+    /// The number of octets after the length field.
     var length: Int
     /// Nil if the record ends before its type.
     var type: UInt8?

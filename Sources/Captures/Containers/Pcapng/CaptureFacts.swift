@@ -11,7 +11,7 @@ public struct CaptureFacts: Hashable, Sendable {
   /// The interfaces of all sections in order, as records number them.
   public var interfaces: [CaptureInterface] { sections.flatMap(\.interfaces) }
 
-  /// How many packets were lost by the end, as the interfaces say.
+  /// The number of packets lost by the end, as the interfaces report it.
   public var drops: UInt64 {
     interfaces.reduce(0) { sum, interface in
       let (total, overflow) = sum.addingReportingOverflow(interface.drops ?? 0)
@@ -59,7 +59,7 @@ public struct CaptureInterface: Hashable, Sendable {
   public var comments: [String] = []
   /// Whether times are finer than a microsecond.
   public var hasFineTimes = false
-  /// How many packets were lost by the end; nil if the file does not say.
+  /// The number of packets lost by the end; nil if the file does not give it.
   public var drops: UInt64?
 
   /// Makes an interface of which only the kind of its packets is known.

@@ -12,7 +12,7 @@ struct PcapngBlocks {
   /// The byte order of the section of the last block.
   private(set) var order: Pcapng.ByteOrder
   private var position = 0
-  /// How many sections and interfaces there were. The memory that they take grows with their
+  /// The number of sections and interfaces so far. The memory that they take grows with their
   /// number, so it is limited.
   private var descriptions = 0
 

@@ -4,7 +4,7 @@ import BluetoothProtocols
 struct PcapngFacts {
   private(set) var facts = CaptureFacts()
   private var blocks: PcapngBlocks
-  /// How many octets of text have been kept so far.
+  /// The number of octets of text that have been kept so far.
   private var keptOctets = 0
 
   /// The most octets of text that are kept.
