@@ -24,7 +24,7 @@ struct Alerter: Sendable {
     var isSuspended: Bool
     var isRunning: Bool
     var hasMode: Bool
-    /// When it last came to the foreground.
+    /// The instant at which it last came to the foreground.
     var foregroundAt: Instant
   }
 

@@ -7,7 +7,7 @@ struct App: Sendable {
   let properties: AppProperties
   var process: AppProcess
   var mailbox = Mailbox()
-  /// When it last came to the foreground.
+  /// The instant at which it last came to the foreground.
   var foregroundAt: Instant?
   var lastTask = 0
   /// Whether the user lets it use Bluetooth.
@@ -39,9 +39,9 @@ struct AppProperties: Hashable, Sendable {
   var usesAccessorySetupKit: Bool
   /// The delegate methods that the app implements; nil for all.
   var implementedCallbacks: Set<String>?
-  /// How long it is busy after each event in the background.
+  /// The time for which it is busy after each event in the background.
   var workDuration: Duration
-  /// How long its `didEnterBackground` takes.
+  /// The duration of its `didEnterBackground`.
   var enterBackgroundDuration: Duration
   /// Whether it has `NSBluetoothAlwaysUsageDescription`.
   ///

@@ -59,7 +59,7 @@ struct AppProcess: Hashable, Sendable {
   private(set) var state = State.notRunning
   /// The background tasks that the app has begun and not ended, by number.
   var tasks: Set<Int> = []
-  /// When the app last stayed awake beyond its time.
+  /// The instant at which the app last stayed awake beyond its time.
   private(set) var throttledAt: Instant?
   let timing: Timing
 
@@ -131,7 +131,7 @@ struct AppProcess: Hashable, Sendable {
     }
   }
 
-  /// When the app's time in the background next runs out; nil if it does not.
+  /// The instant at which the app's time in the background next runs out; nil if it does not.
   var nextDeadline: Instant? {
     guard case .background(let awake) = state else { return nil }
     if let watchdogAt = awake.watchdogAt { return watchdogAt }
@@ -154,7 +154,7 @@ extension AppProcess {
   /// Whether its code is executed.
   var isRunning: Bool { isInForeground || isInBackground }
 
-  /// When the app's time for the present wake is over.
+  /// The instant at which the app's time for the present wake is over.
   var budgetEnd: Instant? {
     if case .background(let awake) = state { awake.budgetEnd } else { nil }
   }
@@ -221,7 +221,7 @@ extension AppProcess {
   }
 }
 
-/// Why an app was started.
+/// The reason why an app was started.
 enum LaunchReason: String, Hashable, Sendable {
   case user
   case bluetooth

@@ -80,7 +80,7 @@ struct Apps: Sendable {
 
   /// In order of installation.
   private(set) var all: [App] = []
-  /// How often the process of some app has changed its state.
+  /// The number of state changes of all apps' processes.
   private(set) var transitions = 0
   private var late = LateDiscoveries()
 
@@ -233,7 +233,7 @@ extension Apps {
     mutating get { all.indices.contains { all[$0].process.state == .suspended } }
   }
 
-  /// When the time of a process runs out, or a postponed discovery is due.
+  /// The next instant at which the time of a process runs out, or a postponed discovery is due.
   var nextDeadline: Instant? {
     mutating get {
       var next = late.nextDeadline

@@ -12,9 +12,9 @@ extension AppProcess {
     var worksUntil: Instant
     /// Until when the app may be busy.
     var budgetEnd: Instant
-    /// When the watchdog ends an app whose `didEnterBackground` takes too long.
+    /// The instant at which the watchdog ends an app whose `didEnterBackground` takes too long.
     var watchdogAt: Instant?
-    /// When the app was notified that its background tasks must end.
+    /// The instant at which the app was notified that its background tasks must end.
     var tasksExpiredAt: Instant?
   }
 
@@ -46,7 +46,7 @@ extension AppProcess {
       self.behaviour = behaviour
     }
 
-    /// How long an app may be busy that was resumed or started for a task.
+    /// The longest time for which an app that was resumed or started for a task may be busy.
     var taskBudget: Duration { taskLimit + taskGrace }
   }
 }
@@ -88,7 +88,7 @@ extension AppProcess.Awake {
     budgetEnd = max(budgetEnd, now + timing.taskBudget)
   }
 
-  /// When the app has nothing left to do and is suspended.
+  /// The instant at which the app has nothing left to do and is suspended.
   ///
   /// Source: BG-WAK-02.
   var end: Instant { max(restsAt, worksUntil) }

@@ -11,7 +11,7 @@ struct TaskRequests: Sendable {
     var name: String
     /// Whether the task may take minutes.
     var isProcessing: Bool
-    /// When the system launches the app for it.
+    /// The instant at which the system launches the app for it.
     var due: Instant
     /// The entry by which the app asked.
     var cause: Int?
@@ -21,7 +21,7 @@ struct TaskRequests: Sendable {
 
   var isEmpty: Bool { waiting.isEmpty }
 
-  /// How long after the earliest begin the system launches the app.
+  /// The time from the earliest begin to the launch of the app by the system.
   ///
   /// Source: chosen. A task is launched 15 minutes after its earliest begin.
   /// Source: Apple, BGTaskRequest.earliestBeginDate, says only that it does not begin before.
@@ -62,7 +62,8 @@ struct TaskRequests: Sendable {
     waiting.firstIndex { $0.due <= now && mayRun($0.app) }.map { waiting.remove(at: $0) }
   }
 
-  /// When the next app is to be launched; nil if no request waits whose app could be.
+  /// Returns the instant at which the next app is to be launched; nil if no waiting request has an
+  /// app that may be launched.
   func nextDeadline(where mayRun: (String) -> Bool) -> Instant? {
     waiting.filter { mayRun($0.app) }.map(\.due).min()
   }

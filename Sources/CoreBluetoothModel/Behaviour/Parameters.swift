@@ -12,16 +12,16 @@ public struct Parameters: Hashable, Sendable {
 
   // Background execution.
 
-  /// How long `didEnterBackground` may take before the watchdog ends the app.
+  /// The longest time that `didEnterBackground` may take before the watchdog ends the app.
   ///
   /// Source: BG-APP-02 for the figure.
   /// Source: chosen. An app that needs more than this to enter the background is ended.
   public var enterBackgroundLimit = Duration.seconds(5)
-  /// How long an app with nothing to do runs on after it has left the foreground.
+  /// The time for which an app with nothing to do runs on after it has left the foreground.
   ///
   /// Source: BG-APP-01, BG-APP-02.
   public var suspendDelay = Duration.seconds(5)
-  /// How long an app that was woken in the background may work.
+  /// The longest time for which an app that was woken in the background may work.
   ///
   /// Source: BG-WAK-01.
   public var wakeBudget = Duration.seconds(10)
@@ -29,11 +29,11 @@ public struct Parameters: Hashable, Sendable {
   ///
   /// Source: chosen. CH-01: the budget starts again with each event (BG-WAK-10).
   public var wakeRearmOnEvent = true
-  /// How long a woken app stays awake after its work is done.
+  /// The time for which a woken app stays awake after its work is done.
   ///
   /// Source: BG-WAK-02; observed: BG-WAK-10.
   public var wakeIdleSuspend = Duration.zero
-  /// How long an app may work beyond its budget before it is punished.
+  /// The longest time for which an app may work beyond its budget before it is punished.
   ///
   /// Source: chosen. CH-02: twenty seconds beyond the budget go unpunished, within BG-WAK-08.
   public var overrunGrace = Duration.seconds(20)
@@ -41,15 +41,15 @@ public struct Parameters: Hashable, Sendable {
   ///
   /// Source: chosen. CH-02: the penalty for an app that works too long is a parameter.
   public var overrunPenalty = OverrunPenalty.throttleThenKill
-  /// How long the system remembers that an app has worked too long.
+  /// The time for which the system remembers that an app has worked too long.
   ///
   /// Source: chosen. CH-02: an overrun is forgotten after this time.
   public var overrunMemory = Duration.seconds(86_400)
-  /// How long a background task gives an app to work.
+  /// The time that a background task gives an app to work.
   ///
   /// Source: observed, BG-WAK-07.
   public var backgroundTaskLimit = Duration.seconds(30)
-  /// How long after the expiry of its background task an app must have ended it.
+  /// The time after the expiry of its background task within which an app must have ended it.
   ///
   /// Source: chosen. From the expiry handler to the watchdog of BG-WAK-09 there is a second.
   public var backgroundTaskGrace = Duration.seconds(1)
@@ -64,7 +64,8 @@ public struct Parameters: Hashable, Sendable {
 
   // Scanning.
 
-  /// How long the radio listens in each interval while a scanning app is in the foreground.
+  /// The time for which the radio listens in each interval while a scanning app is in the
+  /// foreground.
   ///
   /// Source: observed, BG-CEN-24.
   public var foregroundScanWindow = Duration.milliseconds(30)
@@ -74,22 +75,22 @@ public struct Parameters: Hashable, Sendable {
   ///
   /// Source: chosen. The figures of the background scan; only that it slows down is known.
   public var backgroundScanStages = [ScanStage.first]
-  /// How many of a thousand advertising PDUs are answered with scan requests.
+  /// The number of advertising PDUs in a thousand that are answered with scan requests.
   ///
   /// Source: observed, BG-SRM-03, BG-SRM-04.
   public var foregroundScanRequestRatio = 1000
   /// The same number while all scanning apps are in the background.
   public var backgroundScanRequestRatio = 250
-  /// How long a scan response is kept for reports.
+  /// The time for which a scan response is kept for reports.
   ///
   /// Source: chosen. A scan response is kept for ten seconds.
   public var scanResponseLifetime = Duration.seconds(10)
-  /// How long a report waits for the scan response that was asked for; zero for not at all.
+  /// The longest time for which a report waits for the requested scan response; zero for no wait.
   ///
   /// Source: observed, BG-SRM-07; with an interval of it, BG-SRM-01.
   public var scanResponseWait = Duration.zero
-  /// How many services the radio looks for at a time while all scanning apps are in the background;
-  /// 0 for no limit.
+  /// The number of services that the radio looks for at a time while all scanning apps are in the
+  /// background; 0 for no limit.
   ///
   /// Source: BG-CEN-18, which names no figure.
   public var backgroundFilterSlots = 0
@@ -101,7 +102,7 @@ public struct Parameters: Hashable, Sendable {
   ///
   /// Source: C-03.
   public var nilScanInBackground = false
-  /// When a scan forgets which peripherals it has reported.
+  /// The event at which a scan forgets which peripherals it has reported.
   ///
   /// Source: chosen. CH-05: a scan with other parameters, or its end, forgets what was reported.
   public var seenSetReset = SeenSetReset.scanChange
@@ -128,17 +129,17 @@ public struct Parameters: Hashable, Sendable {
   ///
   /// Source: observed, BG-AIR-24.
   public var backgroundAdvertisingInterval = Duration.milliseconds(200)
-  /// How long a pause of advertising in the background lasts. A length of zero means no pauses.
+  /// The length of a pause of advertising in the background. Zero means no pauses.
   ///
   /// Source: BG-PER-11, which names no figure.
   public var backgroundAdvertisingPause = Duration.zero
-  /// How often a pause comes: one at the end of each such period.
+  /// The period of the pauses: there is one at the end of each.
   public var backgroundAdvertisingPausePeriod = Duration.seconds(300)
   /// The TX power level that is advertised; nil for none.
   ///
   /// Source: observed, BG-AIR-20.
   public var advertisedTxPower: Int8?
-  /// How long a private address is used before the next one replaces it.
+  /// The time for which a private address is used before the next one replaces it.
   ///
   /// Source: Core 5.4, Vol 3, Part C, Appendix A, T_GAP(private_addr_int).
   public var addressRotation = Duration.seconds(900)
@@ -161,7 +162,7 @@ public struct Parameters: Hashable, Sendable {
   ///
   /// Source: observed, BG-SEM-34.
   public var mtu = 185
-  /// How long a client waits for the response to a request.
+  /// The time for which a client waits for the response to a request.
   ///
   /// Source: Core 5.4, Vol 3, Part F, 3.3.3.
   public var transactionTimeout = Duration.seconds(30)
@@ -173,7 +174,7 @@ public struct Parameters: Hashable, Sendable {
   ///
   /// Source: observed, BG-SEM-41.
   public var supervisionTimeout = Duration.milliseconds(720)
-  /// How many values or writes without response may wait to be sent.
+  /// The number of values or writes without response that may wait to be sent.
   ///
   /// Source: chosen. CH-10: eight values wait for a subscriber.
   public var updateQueueLength = 8
@@ -181,11 +182,11 @@ public struct Parameters: Hashable, Sendable {
   ///
   /// Source: chosen. No document says when the system reads a device name; by default it does not.
   public var readsDeviceName = false
-  /// How many links the phone can have. A call to connect to one more peer fails.
+  /// The greatest number of links of the phone. A call to connect to one more peer fails.
   ///
   /// Source: observed, BG-OBS-17.
   public var mostLinks = 12
-  /// How long after its launch an app can still claim its preserved managers.
+  /// The time after its launch within which an app can claim its preserved managers.
   ///
   /// Source: chosen. Preserved state is dropped ten seconds after a launch that does not claim it.
   public var restoreTimeout = Duration.seconds(10)
@@ -253,9 +254,9 @@ public struct Parameters: Hashable, Sendable {
 
 /// One stage of the scan while all scanning apps are in the background.
 public struct ScanStage: Hashable, Sendable {
-  /// How long all scanning apps have been in the background when the stage begins.
+  /// The time for which all scanning apps have been in the background when the stage begins.
   public var after: Duration
-  /// How long the radio listens in each interval.
+  /// The time for which the radio listens in each interval.
   public var window: Duration
   /// The time from the beginning of one window to the beginning of the next.
   public var interval: Duration
@@ -291,10 +292,10 @@ public enum WakeExclusion: String, CaseIterable, Hashable, Sendable {
   case channelData = "l2cap-data"
 }
 
-/// When a scan forgets which peripherals it has reported.
+/// The event at which a scan forgets which peripherals it has reported.
 public enum SeenSetReset: String, Hashable, Sendable {
-  /// When the scan gets other parameters, or ends.
+  /// The scan gets other parameters, or ends.
   case scanChange = "scan-change"
-  /// When a connection to the peripheral ends.
+  /// A connection to the peripheral ends.
   case reconnection
 }

@@ -71,7 +71,7 @@ struct Reception: Sendable {
     var peers = NumberSet()
   }
 
-  /// When the next scan response is overdue.
+  /// The instant at which the next scan response is overdue.
   var nextDeadline: Instant? { awaited.nextDeadline }
 
   mutating func receive(_ input: Input, _ context: Context) -> Output {

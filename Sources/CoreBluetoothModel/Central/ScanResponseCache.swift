@@ -10,7 +10,7 @@ struct ScanResponseCache: Sendable {
     /// The payload of its last scan response.
     var payload: [UInt8] = []
     var data = AdvertisingData()
-    /// When the last scan response came; nil if none ever came.
+    /// The instant of the last scan response; nil if none ever came.
     var answered: Instant?
     /// Thousandths of a scan request that have added up for the advertiser. At 1000 it is asked.
     var credit = 0
@@ -46,7 +46,7 @@ struct ScanResponseCache: Sendable {
   /// Source: chosen. Scan responses of 4096 addresses are kept, as private ones change for ever.
   private static let mostAdvertisers = 4096
 
-  /// How many advertisers are remembered.
+  /// The number of advertisers that are remembered.
   var count: Int { advertisers.count }
 
   /// Returns the index of an advertiser; nil if it is unknown. The index holds until the next new

@@ -30,7 +30,7 @@ struct Scanner: Sendable {
   private var settings: ScannerSettings?
   /// Since when no scanning or connecting app has been in the foreground; nil while one is.
   private var backgroundSince: Instant?
-  /// When the next background stage begins.
+  /// The instant at which the next background stage begins.
   private(set) var nextDeadline: Instant?
 
   var isScanning: Bool { settings != nil }

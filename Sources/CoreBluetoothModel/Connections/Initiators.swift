@@ -18,7 +18,7 @@ struct Initiators: Sendable {
   }
 
   private var lookouts: [String: Initiator] = [:]
-  /// How many lookouts have ended by themselves.
+  /// The number of lookouts that have ended by themselves.
   private(set) var ended = 0
 
   /// - Parameter peers: The known peers, for the peripherals that are newly wanted.

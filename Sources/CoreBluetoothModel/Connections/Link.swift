@@ -11,8 +11,8 @@ struct Link: Hashable, Sendable {
   let role: Role
   /// The sessions of the central managers that want the link to be up.
   var references: Set<Int> = []
-  /// The sessions that wanted the link until the host asked the controller to end it, and the one whose
-  /// cancel ended it. The end of the link is their own (BG-SEM-42).
+  /// The sessions that wanted the link until the host asked the controller to end it, and the one
+  /// whose cancel ended it. The end of the link is their own (BG-SEM-42).
   var lastOwners: Set<Int> = []
   /// Whether the host has asked the controller to end the link.
   var isClosing = false
@@ -22,7 +22,7 @@ struct Link: Hashable, Sendable {
   var interval: Duration
 }
 
-/// Why a link ended: the reason that HCI gives, in Core Bluetooth's words.
+/// The reason why a link ended: the one that HCI gives, in Core Bluetooth's words.
 ///
 /// Source: BG-SEM-37; MODEL, section 20; Core 5.4, Vol 1, Part F, 2.
 enum ConnectionError: String, Hashable, Sendable {

@@ -15,7 +15,8 @@ struct CommandQueue: Hashable, Sendable {
   /// Writes that wait because there was no room for them.
   private var waiting: [Command] = []
   private var inFlight = 0
-  /// When the controller has sent the next write, so that there is room for one more.
+  /// The instant at which the controller has sent the next write, so that there is room for one
+  /// more.
   private var nextRoom: Instant?
   /// The sessions to notify when there is room again: the one whose write took the last room, and
   /// those whose writes found none.

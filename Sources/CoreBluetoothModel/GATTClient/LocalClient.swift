@@ -36,7 +36,8 @@ struct LocalClient: Sendable {
     bearers[connection]?.requests.deadline(timeout: parameters.transactionTimeout)
   }
 
-  /// When there is room for the next write without response on a link; nil if none is on its way.
+  /// Returns the instant at which there is room for the next write without response on a link; nil
+  /// if none is on its way.
   func nextRoom(on connection: Int) -> Instant? { bearers[connection]?.commands.nextDeadline }
 
   mutating func receive(_ input: Input, _ context: Context) -> [Output] {

@@ -20,7 +20,7 @@ struct LocalServer: Sendable {
   /// Returns whether nothing waits to be sent on a link, and no app waits for room there.
   func isIdle(on connection: Int) -> Bool { bearers[connection]?.updates.isIdle ?? true }
 
-  /// When the next value may be sent on a link; nil if none waits for that.
+  /// Returns the instant at which the next value may be sent on a link; nil if none waits for that.
   func nextDeadline(on connection: Int) -> Instant? { bearers[connection]?.updates.nextDeadline }
 
   mutating func receive(_ input: Input, _ context: Context) -> [Output] {

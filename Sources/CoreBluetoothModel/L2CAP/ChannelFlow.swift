@@ -24,7 +24,7 @@ struct ChannelFlow: Hashable, Sendable {
   private let frameLength: Int
   /// The longest unit that this end takes.
   private let longestUnit: Int
-  /// How many frames this end may still send.
+  /// The number of frames that this end may still send.
   private var credits: Int
   /// Frames that wait for credits.
   private var waiting: [Frame] = []

@@ -52,7 +52,7 @@ struct LinkChannels: Hashable, Sendable {
     var local: UInt16
   }
 
-  /// Why a channel is refused, as the result of the response says it.
+  /// The reason why a channel is refused, as the result of the response gives it.
   ///
   /// Source: Core 5.4, Vol 3, Part A, 4.23, table 4.20.
   enum Refusal: UInt16, Error {

@@ -71,7 +71,8 @@ struct Sessions: Sendable {
 
   /// In order of creation.
   private(set) var all: [Session] = []
-  /// When the last connection request began or will begin. From then on no start delay is running.
+  /// The instant at which the last connection request began or will begin. From then on no start
+  /// delay is running.
   private(set) var lastConnectionStart = Instant.start
   private var last = 0
 

@@ -54,7 +54,7 @@ struct Advertiser: Sendable {
   /// The advertisement that is on air; nil while there is none.
   private var onAir: OnAir?
   private var address = DeviceAddress(truncating: 0)
-  /// When the private address is changed.
+  /// The instant at which the private address is changed.
   private var addressEnd: Instant?
   private var addressNumber: UInt64 = 0
 
@@ -74,7 +74,7 @@ struct Advertiser: Sendable {
     return []
   }
 
-  /// When the address is changed, or a pause begins or ends.
+  /// Returns the next instant at which the address is changed, or a pause begins or ends.
   ///
   /// - Parameters:
   ///   - pause: How long background advertising pauses in each period.

@@ -66,7 +66,7 @@ struct ComposedAdvertisement: Hashable, Sendable {
 
   /// Source: Core 5.4, Vol 6, Part B, 2.3.1.
   private static let size = 31
-  /// How many octets the structure of the name may take in the scan response.
+  /// The number of octets that the structure of the name may take in the scan response.
   ///
   /// Source: BG-AIR-03.
   private static let nameRoomInScanResponse = 10

@@ -21,8 +21,8 @@ struct Phone: Sendable {
   /// How each session's scan listens. It is kept as long as only packets on air arrive; nil if it
   /// must be worked out again.
   var listeners: Listeners?
-  /// When something is due on a link, unless that is stale. It is kept for as long as `listeners`
-  /// is.
+  /// The next instant at which something is due on a link, unless it is stale. It is kept for as
+  /// long as `listeners` is.
   private var linkDeadline: Instant?
   private var isLinkDeadlineStale = true
 

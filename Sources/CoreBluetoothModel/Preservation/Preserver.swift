@@ -75,7 +75,7 @@ struct Preserver: Sendable {
   private var claimDeadlines: [String: Instant] = [:] {
     didSet { nextDeadline = claimDeadlines.map(\.value).min() }
   }
-  /// When ghosts are next dropped.
+  /// The instant at which ghosts are next dropped.
   private(set) var nextDeadline: Instant?
 
   mutating func receive(_ input: Input, _ context: Context) -> [Output] {

@@ -22,7 +22,8 @@ struct RadioDemand: Hashable, Sendable {
   var systemPeers: Set<String>
   /// The peripherals to which there is a link.
   var linkedPeers: [String]
-  /// How many lookouts for a peripheral have ended by themselves: each may have to begin anew.
+  /// The number of lookouts for a peripheral that have ended by themselves: each may have to begin
+  /// anew.
   var endedLookouts: Int
 
   /// The sessions' demands on the scanner.

@@ -33,7 +33,7 @@ extension Phone {
     cause = nil
   }
 
-  /// When the next task is due; nil if none waits that could be launched.
+  /// The instant at which the next task is due; nil if no waiting task could be launched.
   var nextTaskDeadline: Instant? {
     // This is asked after nearly every entry, and the closure takes a copy of the phone.
     taskRequests.isEmpty ? nil : nextDeadlineOfTasks()

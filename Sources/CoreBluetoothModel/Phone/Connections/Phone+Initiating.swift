@@ -39,8 +39,8 @@ extension Phone {
     }
   }
 
-  /// When the next connection request begins. If the behaviour has requests time out, also when the
-  /// next one ends.
+  /// The instant at which the next connection request begins or, if the behaviour has requests time
+  /// out, ends.
   @inline(__always)
   var nextConnectionDeadline: Instant? {
     // This is asked after nearly every entry, and hardly ever is a request due to begin.
