@@ -56,6 +56,6 @@ public struct Difference: Hashable, Sendable {
     self.reason = reason
   }
 
-  /// When the runs part.
+  /// The instant at which the runs begin to differ.
   var time: Instant { [expected?.time, found?.time].compactMap(\.self).min() ?? .start }
 }

@@ -50,17 +50,17 @@ public struct Explorer: Sendable {
       reference == nil ? lives.filter(\.parameters.isEmpty).map(\.withScriptedApps) : lives
   }
 
-  /// How long and where to look.
+  /// The extent of a search.
   public struct Plan: Sendable {
     /// The seed from which all lives follow.
     public var seed: Int
-    /// How many lives are performed at most.
+    /// The greatest number of lives that are performed.
     public var runs: Int
     /// The profile to follow; nil for a random one in each life.
     public var profile: Profile?
     /// A capture among whose peers the lives are; nil if there is none.
     public var capture: CapturePeers?
-    /// How many lives are performed side by side.
+    /// The number of lives that are performed in parallel.
     public var jobs = ProcessInfo.processInfo.activeProcessorCount
     /// Whether a life takes turns with a program that it starts, as with an implementation that is
     /// one.
@@ -145,8 +145,8 @@ public struct Explorer: Sendable {
     return names
   }
 
-  /// How many lives are performed before the findings are looked at. The number does not depend on
-  /// the cores, and so neither does the output.
+  /// The number of lives that are performed before the findings are looked at. It does not depend
+  /// on the cores, and so neither does the output.
   private static let group = 32
 
   /// Adds differences to the findings. Those that were seen before are only counted.

@@ -23,9 +23,9 @@ public struct FoundDifference: Sendable {
 
 /// The results of exploring.
 public struct Exploration: Sendable {
-  /// How many lives were performed.
+  /// The number of lives that were performed.
   public internal(set) var lives = 0
-  /// How many of them showed a difference.
+  /// The number of them that showed a difference.
   public internal(set) var differing = 0
   /// The findings, each mistake once, in the order of finding.
   public internal(set) var findings: [FoundDifference] = []

@@ -67,7 +67,7 @@ public struct LifeRunner: Sendable {
 public struct LifeRun: Sendable {
   /// All entries, in the order of happening.
   public let entries: [Entry]
-  /// When the run was to end.
+  /// The instant at which the run was to end.
   public let end: Instant
   /// The clocks of the implementations.
   let clock: [RunClock]
@@ -76,8 +76,8 @@ public struct LifeRun: Sendable {
   var hasOwnCode = false
   /// The faults in the code of apps whose own code lives.
   public internal(set) var faults: [AppFinding] = []
-  /// Why the run did not come to its end, or how the implementation broke its protocol; nil if all
-  /// went well.
+  /// The reason why the run did not reach its end, or the implementation's breach of its protocol;
+  /// nil if all went well.
   public let failure: String?
 
   /// Judges the run by rules that may judge any timeline.
