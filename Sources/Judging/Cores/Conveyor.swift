@@ -4,13 +4,14 @@ import Synchronization
 /// Has pieces of work done on other cores while the caller prepares the next pieces, and hands over
 /// each result in the order of the pieces, on the thread of the caller.
 ///
-/// Only few pieces are under way at a time, so the memory does not grow with the number of pieces. A
-/// caller that is far ahead does pieces itself: to be put to sleep and woken for each piece would cost
-/// more. The outcome is the same with any number of cores.
+/// Only few pieces are under way at a time, so the memory does not grow with the number of pieces.
+/// A caller that is far ahead does pieces itself: to be put to sleep and woken for each piece would
+/// cost more. The outcome is the same with any number of cores.
 package final class Conveyor<Piece: Sendable> {
   private let queue: DispatchQueue
   private let isOneByOne: Bool
-  /// How many pieces the other cores have to do at a time. With none, the caller does each by itself.
+  /// The number of pieces that the other cores have to do at a time. With none, the caller does
+  /// each by itself.
   private let most: Int
   private var underWay: [Item] = []
 

@@ -15,7 +15,7 @@ package struct CaptureList: Sendable {
   /// The paths; `-` is standard input.
   package private(set) var paths: [String] = []
 
-  /// Why an argument names no capture.
+  /// The reason why an argument names no capture.
   package struct Absence: Error {
     package var text: TerminalText
   }

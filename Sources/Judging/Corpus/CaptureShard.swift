@@ -14,7 +14,7 @@ import Timelines
 package struct CaptureShard: Hashable, Sendable {
   /// The part, from 1.
   package let number: Int
-  /// How many parts there are.
+  /// The number of parts.
   package let count: Int
 
   /// Reads `K/N`, as in `2/8`. Nil if the text has another form.
@@ -64,7 +64,7 @@ private struct FileEnds {
   private(set) var size = 0
   private(set) var octets: [UInt8] = []
 
-  /// How many octets of each end are read.
+  /// The number of octets of each end that are read.
   ///
   /// Source: chosen. One page of a disk.
   private static let length = 4096

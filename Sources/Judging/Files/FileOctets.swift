@@ -6,7 +6,7 @@
 
 /// Reads small files that people write: specs and lives of apps.
 package enum FileOctets {
-  /// Why a file cannot be read.
+  /// The reason why a file cannot be read.
   package struct Failure: Error {
     package var text: String
   }

@@ -22,7 +22,7 @@ public struct SpecCollection: Sendable {
   /// the other files are there all the same.
   public private(set) var errors: [SpecError] = []
 
-  /// Why there is no spec file to read.
+  /// The reason why there is no spec file to read.
   public struct Absence: Error, Hashable, Sendable, CustomStringConvertible {
     /// A line that begins with the path.
     public let text: TerminalText

@@ -42,7 +42,7 @@ public struct ImplementationJudge {
   /// The judgement so far.
   public internal(set) var judgement = Judgement()
 
-  /// Why the implementation is not tried any more; nil as long as it is.
+  /// The reason why the implementation is not tried any more; nil as long as it is.
   var surrender: String?
   /// The unread members of messages that have been reported already.
   private var passedOver: Set<String> = []

@@ -84,7 +84,7 @@ extension ProcessFailure {
 struct RunWatch {
   private let programs: [any ForeignImplementation]
   private let apps: [ProcessApp]
-  /// When a program was gone; nil as long as all are there.
+  /// The instant at which a program was gone; nil as long as all are there.
   private(set) var end: Instant?
 
   init(_ implementations: [any Implementation], _ apps: [ProcessApp]) {

@@ -30,8 +30,8 @@ public struct CaptureJudge {
   public var observer: (any JudgingObserver)?
   /// Receives each record before it is judged, to show the progress.
   package var progress: ((CaptureRecord) -> Void)?
-  /// How many cores work for one capture: with more than one, records are read while others are
-  /// judged.
+  /// The number of cores that work for one capture: with more than one, records are read while
+  /// others are judged.
   package var jobs = 1
   /// Whether a remark explains how more could be judged, if the life of an app is unknown.
   package var advisesOnLife = true

@@ -31,7 +31,7 @@ public struct RetoldApp {
   public static let most = 20_000
   /// Whether there were more callbacks than that.
   public private(set) var isTooLong = false
-  /// How many calls the app made.
+  /// The number of calls that the app made.
   public private(set) var callCount = 0
 
   /// Takes the next entry of the run.

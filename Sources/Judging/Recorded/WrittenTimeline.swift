@@ -8,7 +8,7 @@ package struct WrittenTimeline {
   package let name: String
   package private(set) var entries: [Entry] = []
 
-  /// Why a file holds no timeline, and where.
+  /// The reason why a file holds no timeline, and the position of the fault.
   package struct Failure: Error {
     package var text: TerminalText
   }

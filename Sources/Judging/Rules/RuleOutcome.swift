@@ -13,15 +13,15 @@ public struct RuleOutcome: Sendable {
   /// Remarks about the scenario's capture and the implementation, a line each.
   public let remarks: [TerminalText]
 
-  /// Why the implementation does not keep the rule: an issue for each expectation that failed, or
-  /// one for the rule if it could not be judged because of an error.
+  /// The reasons why the implementation does not keep the rule: an issue for each expectation that
+  /// failed, or one for the rule if it could not be judged because of an error.
   ///
   /// Empty if the rule passed, and also if it was not put to the test (``openMatters``) or does not
   /// apply to an implementation with these capabilities.
   public var issues: [RuleIssue] { issues { $0 == .fail || $0 == .error } }
 
-  /// Why a pass would mean little: an issue for each expectation that was never put to the test, or
-  /// on which the run ended too early.
+  /// The reasons why a pass would mean little: an issue for each expectation that was never put to
+  /// the test, or on which the run ended too early.
   public var openMatters: [RuleIssue] { issues { $0 == .inconclusive || $0 == .notExercised } }
 
   private func issues(_ isMeant: (Verdict) -> Bool) -> [RuleIssue] {

@@ -4,7 +4,7 @@ package import Reports
 package import Timelines
 
 extension Implementation {
-  /// Why the implementation's actions cannot be trusted; nil if it kept its protocol.
+  /// The reason why the implementation's actions cannot be trusted; nil if it kept its protocol.
   package var failure: ProcessFailure? { (self as? any ForeignImplementation)?.failure }
 
   /// Unread members of its program's messages, in words.

@@ -20,9 +20,9 @@ public struct OperatedRun {
   private let scenario: Scenario
   private let implementations: [any Implementation]
   private let apps: [ProcessApp]
-  /// Why the run has ended; nil while it goes on.
+  /// The reason why the run has ended; nil while it goes on.
   public private(set) var ending: Run.Ending?
-  /// How far time has gone.
+  /// The present instant of the run.
   public var now: Instant { run.now }
 
   fileprivate init(

@@ -23,7 +23,7 @@ public struct Provisions: Sendable {
   }
 }
 
-/// Why a capture that a scenario names cannot be used.
+/// The reason why a capture that a scenario names cannot be used.
 public struct UnusableCapture: Error, Hashable, Sendable, CustomStringConvertible {
   /// Lines for people. The last one has the position in the spec file that names the capture.
   public let lines: [TerminalText]

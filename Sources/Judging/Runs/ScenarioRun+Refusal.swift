@@ -3,7 +3,7 @@ package import Replay
 import Timelines
 
 extension ScenarioRun {
-  /// Why a run cannot be judged.
+  /// The reason why a run cannot be judged.
   public struct Refusal: Hashable, Sendable {
     /// One sentence.
     public internal(set) var text: String
@@ -22,7 +22,7 @@ extension ScenarioRun {
 }
 
 extension Run.Ending {
-  /// Why a run ended, with the option that lets it go on for longer.
+  /// The reason why a run ended, with the option that raises its bound.
   package var text: String {
     guard case .reached(let reached) = self, let bound = reached.bound else { return description }
     let figure =

@@ -46,7 +46,7 @@ package enum WatchedRun {
     }
   }
 
-  /// How many batches are under way before the run waits for the first of them.
+  /// The number of batches under way before the run waits for the first of them.
   private static let lag = 3
 
   /// Entries, and in the end why the run ended.
@@ -54,7 +54,7 @@ package enum WatchedRun {
 
   /// The most entries that are worth handing over together.
   private static let most = 512
-  /// How many entries are handed over first. Each further time there are twice as many, so that a
-  /// short run comes to its bounds, too.
+  /// The number of entries that are handed over first. Each further time there are twice as many,
+  /// so that a short run reaches its bounds, too.
   private static let least = 16
 }

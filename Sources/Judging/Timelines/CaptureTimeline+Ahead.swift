@@ -43,7 +43,7 @@ extension CaptureTimeline {
   /// The most entries that are worth handing over together.
   private static var mostEntries: Int { 512 }
 
-  /// How many records lie between those that are reported.
+  /// The number of records from one report of progress to the next.
   package static let progressStep = 1024
 
   private func readAhead(into handover: Handover<Entries>) {

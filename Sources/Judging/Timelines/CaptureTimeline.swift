@@ -20,7 +20,7 @@ package struct CaptureTimeline: Sendable {
   private let ring: KeyRing
   /// The kind of host that was recorded; nil if it is unknown.
   package let host: RecordedHost?
-  /// When its traffic began and ended; nil if it has no record.
+  /// The times at which its traffic began and ended; nil if it has no record.
   let times: (first: CaptureTime, last: CaptureTime)?
   /// All that its records can show, in whichever stretch.
   let observations: Set<Observation>
@@ -63,7 +63,7 @@ package struct CaptureTimeline: Sendable {
     /// The observations that its records can show.
     package var observations: Set<Observation> { seen.all }
     private var seen = Observations()
-    /// How many records were shown.
+    /// The number of records that were shown.
     package var records = 0
 
     /// Returns whether an entry is shown. Entries of the stretch are shown. Entries of an app's
@@ -154,8 +154,8 @@ extension Capture {
     return builder.runHeader
   }
 
-  /// How many records are searched for a header. It stands at the beginning, but another tool may
-  /// have put records of its own before it.
+  /// The number of records that are searched for a header. It is at the beginning, but another tool
+  /// may have put records of its own before it.
   private static var longestOpening: Int { 8 }
 }
 

@@ -1,5 +1,5 @@
-/// How often an implementation could be used so far. It bounds how long bluewake goes on trying one
-/// that never can.
+/// The number of times that an implementation could be used so far. It limits the tries of one that
+/// never can.
 ///
 /// ```
 ///   worked, failed, worked, worked, …      a bad start is the error of one rule
@@ -26,7 +26,7 @@ struct ImplementationStarts: Sendable {
     if later.failedInARow > 0 { latest = later.latest }
   }
 
-  /// Why the implementation is not tried any more; nil as long as it is.
+  /// The reason why the implementation is not tried any more; nil as long as it is.
   ///
   /// Source: chosen. Each try may take as long as bluewake's patience. An implementation that has
   /// worked gets more tries: with one bad start in three, ten in a row are not met in practice.

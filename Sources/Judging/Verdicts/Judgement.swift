@@ -10,17 +10,17 @@ public struct Judgement: Sendable {
   public var verdicts: [SpecVerdict] = []
   /// The captures that were used.
   public var captures: [String] = []
-  /// Why the implementation could not be used in the run of some rule, or how it broke its protocol
-  /// there; nil if it kept it in all of them. A crash is a failure of the rule, and does not stand
-  /// here.
+  /// The reason why the implementation could not be used in the run of some rule, or its breach of
+  /// its protocol there; nil if it kept it in all of them. A crash is a failure of the rule, and is
+  /// not given here.
   public internal(set) var brokenImplementation: String?
-  /// How often the implementation could be used.
+  /// The number of times that the implementation could be used.
   var starts = ImplementationStarts()
   /// The capabilities of the implementation; nil until it has been asked.
   public internal(set) var capabilities: Set<Capability>?
   /// The kind of host that the capture shows, if a capture was judged.
   public internal(set) var recordedHost: RecordedHost?
-  /// How many of the rules could judge each capture that was judged itself.
+  /// For each capture that was judged itself, the number of rules that could judge it.
   public internal(set) var reaches: [Reach] = []
   /// The devices of the capture, if one was judged.
   var cast: Cast?
@@ -42,8 +42,7 @@ public struct Judgement: Sendable {
   /// there were none.
   public var apps: SpecVerdict? { appRule.verdict }
 
-  /// How long it took to judge by each rule, in real time, by the rules' ids; empty if it was not
-  /// measured.
+  /// The real time that judging by each rule took, by the rules' ids; empty if it was not measured.
   public var durations: [String: Duration] = [:]
 
   /// The output of the program under test for people in the runs of rules that failed, by the

@@ -12,7 +12,7 @@ public protocol JudgingObserver {
   /// Receives an entry of the run that has begun.
   mutating func receive(_ entry: Entry)
 
-  /// How many octets the observer has written of the run. They count towards the bound
+  /// The number of octets that the observer has written of the run. They count towards the bound
   /// `RunLimits.output`.
   var octets: Int { get }
 
