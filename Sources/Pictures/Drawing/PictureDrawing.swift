@@ -21,7 +21,7 @@ struct PictureDrawing {
   var keepsCrowds = false
   var crowds: [PictureCrowd] = []
   var keptOctets = 0
-  /// How many entries are kept that are drawn with their neighbours.
+  /// The number of kept entries that are drawn with their neighbours.
   var unfoldable = 0
   /// Source: chosen, so that a page of ten thousand entries stays below two megabytes.
   static let mostKeptOctets = 600_000
