@@ -8,11 +8,11 @@ extension CaptureReplay {
     /// The number of advertisers, links, answers that discover something, reads, writes, and
     /// values.
     public let recordedInteractions: Int
-    /// How many interactions of the recording never came up in the run.
+    /// The number of interactions of the recording that never occurred in the run.
     public private(set) var unused = 0
-    /// How many requests of the implementation the capture does not know.
+    /// The number of requests of the implementation that the capture does not contain.
     public private(set) var unknown = 0
-    /// How many answers were not the recorded ones.
+    /// The number of answers that were not the recorded ones.
     public private(set) var changed = 0
     /// Calls of the recorded app that were not made. Their consequences in the recording are
     /// unused.
@@ -27,7 +27,7 @@ extension CaptureReplay {
     /// Whether the implementation has an API: apps call it and receive callbacks.
     var hasAPI = true
     private var account = Account()
-    /// How many discrepancies have been taken.
+    /// The number of discrepancies that have been taken.
     private var taken = 0
     /// The callbacks that the apps receive, for as long as the run goes on.
     private var told = ToldLog()
@@ -63,7 +63,7 @@ extension CaptureReplay {
       public var isSame: Bool { run == recorded }
     }
 
-    /// How many interactions of the recording came up in the run.
+    /// The number of interactions of the recording that occurred in the run.
     public var reproduced: Int { recordedInteractions - unused }
 
     /// Whether the run did everything that the recording holds, and asked nothing that the

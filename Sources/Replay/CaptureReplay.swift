@@ -20,8 +20,8 @@ public struct CaptureReplay: Sendable {
   /// The apps whose seats programs take.
   private let programs: [String]
 
-  /// How long a replay goes on after the end of the recording: an implementation may take longer
-  /// than the recorded host did.
+  /// The time for which a replay goes on after the end of the recording: an implementation may take
+  /// longer than the recorded host did.
   ///
   /// Source: chosen.
   public static let settle = Duration.seconds(60)
@@ -95,7 +95,7 @@ public struct CaptureReplay: Sendable {
   ///
   /// Source: MODEL, att_mtu_ios.
   private static let usualMTU = 185
-  /// How many links an iPhone has at once.
+  /// The greatest number of links of an iPhone.
   ///
   /// Source: MODEL, max_links; observed, BG-OBS-17.
   private static let usualLinks = 12

@@ -16,7 +16,7 @@ struct EntryBatches: Sendable {
   /// few times.
   private static let leastQuietEntries = 8
 
-  /// How many entries the next batch may have; 1 if there is to be none.
+  /// The greatest number of entries in the next batch; 1 if there is to be none.
   var next: Int { quietEntries < Self.leastQuietEntries ? 1 : min(quietEntries, most) }
 
   /// Holds back the entries that come from now on.

@@ -1,28 +1,28 @@
 import Timelines
 import VirtualTime
 
-/// How far a run has passed over a stretch in which every seat only repeats itself.
+/// The state of a run that passes over a stretch in which every seat only repeats itself.
 struct Resting: Sendable {
   /// The earliest instant at which the run looks for such a stretch again.
   var earliest = Instant.start
   /// Whether repetitions were passed over that have not been reported yet.
   var isUnderWay = false
 
-  /// How long nothing new must have happened. An implementation that reacts to advertisers that
-  /// stay (stops scanning, or saves power) has done it by then.
+  /// The time for which nothing new must have happened. An implementation that reacts to
+  /// advertisers that stay (stops scanning, or saves power) has done it by then.
   ///
   /// Source: chosen. All times of Core Bluetooth that end by themselves are shorter, except the 15
   /// minutes of a private address (Core 5.4, Vol 3, Part C, Appendix A).
   static let patience = Duration.seconds(600).nanoseconds
 
-  /// How long before something new the advertisers are heard again.
+  /// The time before something new from which the advertisers are heard again.
   ///
   /// Source: chosen.
   static let lead = Duration.seconds(10).nanoseconds
 
   /// A shorter stretch is not worth passing over.
   static let least = Duration.milliseconds(100).nanoseconds
-  /// How long the run waits before it tries again if a seat was busy.
+  /// The time for which the run waits before it tries again if a seat was busy.
   static let pause = Duration.seconds(1).nanoseconds
 }
 

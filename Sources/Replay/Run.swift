@@ -142,7 +142,7 @@ public struct Run: Sendable {
     return ending
   }
 
-  /// Why a run ended.
+  /// The reason why a run ended.
   public enum Ending: Hashable, Sendable, CustomStringConvertible {
     case reachedEnd
     /// The planned end was reached, but an implementation was gone before: a clause that says why.

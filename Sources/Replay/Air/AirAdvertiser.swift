@@ -34,7 +34,7 @@ struct AirAdvertiser: Hashable, Sendable {
   }
   /// The last event that happened. No event happens twice.
   private var lastEvent: Instant?
-  /// When the contents of that event change.
+  /// The instant at which the contents of that event change.
   private var nextNews = Instant.distantFuture
   // The stays in which the last event fell. Nearly always the next event falls into the same stay.
   // Then the lists need not be read, which lie somewhere else in memory for each advertiser.

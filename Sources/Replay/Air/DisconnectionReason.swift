@@ -1,4 +1,4 @@
-/// Why a link ended.
+/// The reason why a link ended.
 ///
 /// Source: Core 5.4, Vol 1, Part F, 2.
 struct DisconnectionReason: RawRepresentable, Hashable, Sendable {

@@ -1,7 +1,8 @@
 import VirtualTime
 
-/// When a scanner or an initiator listens: for the first part of each interval. In each interval it
-/// listens on one of the three advertising channels, and on the next one in the next interval.
+/// The times at which a scanner or an initiator listens: the first part of each interval. In each
+/// interval it listens on one of the three advertising channels, and on the next one in the next
+/// interval.
 ///
 /// An advertiser sends on all three channels within one advertising event. So an event is heard if,
 /// and only if, it falls into the window. The interval says on which channel it was heard.
@@ -21,7 +22,7 @@ struct ListeningWindow: Hashable, Sendable {
     self.window = min(max(window?.nanoseconds ?? .max, 0), self.interval)
   }
 
-  /// How long a receiver that listens all the time stays on a channel.
+  /// The time for which a receiver that listens all the time stays on a channel.
   private static let channelTime = Duration.milliseconds(100).nanoseconds
 
   /// Whether it ever listens.

@@ -12,7 +12,7 @@ public struct RunComparison: Sendable {
   /// The rows, by time. If only some of them are kept, those that differ are kept before those that
   /// are the same.
   public private(set) var rows: [Row] = []
-  /// How many rows there are of each status, by the peer.
+  /// The number of rows of each status, by the peer.
   private var counts: [String: [Status: Int]] = [:]
   private let mostRows: Int
   /// The last one of the kept rows, once there were too many to keep all. Later rows are not kept.

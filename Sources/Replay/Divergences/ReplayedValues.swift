@@ -3,7 +3,7 @@
 ///
 /// How the values of two peers are interleaved depends on their timing, so it does not count.
 public struct ReplayedValues: Hashable, Sendable {
-  /// How many values there are, of all peers together.
+  /// The number of values of all peers together.
   public private(set) var count = 0
   private var digests: [String: Int] = [:]
 

@@ -27,7 +27,7 @@ struct AttributeBearer: Hashable, Sendable {
     var value: [UInt8]
   }
 
-  /// How many writes a client may prepare.
+  /// The number of writes that a client may prepare.
   ///
   /// Source: chosen. 64 parts of 18 octets hold the longest attribute value twice.
   static let mostPreparedWrites = 64

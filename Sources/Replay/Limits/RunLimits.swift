@@ -28,16 +28,16 @@ public struct RunLimits: Hashable, Sendable {
   /// Source: chosen.
   public var output = 4_000_000_000
 
-  /// How many times in a virtual second an implementation in virtual time may ask to be woken. It
-  /// may ask more often for the length of ``wakeAllowance``, and entries of others bring some more
-  /// wakes.
+  /// The number of times in a virtual second that an implementation in virtual time may ask to be
+  /// woken. It may ask more often for the length of ``wakeAllowance``, and entries of others bring
+  /// some more wakes.
   ///
   /// Source: chosen. Times on air are counted in units of 0.625 ms, of which a second has 1600
   /// (Core 5.4, Vol 6, Part B, 4.4.2.2.1): a stack that wakes once in each unit stays below this.
   public var wakes = 2000
 
-  /// How long an implementation may be woken as often as it likes. It saves up this time while it
-  /// asks for fewer wakes.
+  /// The time for which an implementation may be woken as often as it likes. It saves up this time
+  /// while it asks for fewer wakes.
   ///
   /// Source: chosen.
   static let wakeAllowance = Duration.seconds(2)

@@ -15,10 +15,10 @@ struct WakeBudget: Hashable, Sendable {
   private var paid = Instant.start
   /// The number of wakes that still cost nothing.
   private var free = 0
-  /// How many entries of others there had been at the last wake.
+  /// The number of entries of others at the last wake.
   private var entries = 0
 
-  /// How many free wakes an entry brings, and how many can be saved up at most.
+  /// The number of free wakes that an entry brings, and the most that can be saved up.
   ///
   /// Source: chosen. The reference asks for three when it hears an advertiser for the first time.
   private static let wakesOfAnEntry = 8, mostFree = 4000

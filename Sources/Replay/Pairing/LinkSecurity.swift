@@ -12,7 +12,7 @@ struct LinkSecurity: Sendable {
   /// Whether the scenario has the peer send PDUs of the Security Manager as they are. The peer then
   /// ignores PDUs that arrive.
   var isScripted = false
-  /// When the timer of the pairing next fires; nil if it does not run.
+  /// The instant at which the timer of the pairing next fires; nil if it does not run.
   var timer: Instant?
 
   init(peerIsCentral: Bool, chance: SeededGenerator) {

@@ -22,7 +22,7 @@ struct PairingProfile: Hashable, Sendable {
   var passkey: Int?
   /// The user's answer to the question whether the numbers on both sides are the same.
   var confirmsNumber = true
-  /// Why the device refuses every pairing; nil if it pairs.
+  /// The reason why the device refuses every pairing; nil if it pairs.
   var refusal: PairingFailure?
 
   /// Source: Core 5.4, Vol 3, Part H, 3.5.1, table 3.4.

@@ -6,7 +6,7 @@ struct PeerBonds: Sendable {
   private var attempts: [Int: RepeatedAttempts] = [:]
   /// The state that the peer's server keeps for bonded phones while they are away.
   private var clients: [Int: Client] = [:]
-  /// How many Security Managers the peer has had, so that no two draw the same numbers.
+  /// The number of Security Managers that the peer has had, so that no two draw the same numbers.
   var pairings = 0
 
   subscript(phone: Int) -> Bond? {

@@ -1,7 +1,7 @@
 import VirtualTime
 
-/// How long a device refuses to pair after a pairing that has failed. The interval doubles with
-/// each further failure, and is forgotten after a long time without failures.
+/// The time for which a device refuses to pair after a pairing that has failed. The interval
+/// doubles with each further failure, and is forgotten after a long time without failures.
 ///
 /// Source: Core 5.4, Vol 3, Part H, 2.3.6.
 /// Source: chosen. The specification gives no figures.

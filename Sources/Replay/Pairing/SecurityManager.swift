@@ -15,7 +15,7 @@ struct SecurityManager: Sendable {
   let identity: DeviceIdentity
   private var chance: SeededGenerator
   private var state = State.idle
-  /// When the pairing fails unless a PDU comes; nil if no pairing goes on.
+  /// The instant at which the pairing fails unless a PDU arrives; nil if no pairing is in progress.
   private(set) var nextDeadline: Instant?
 
   /// Source: Core 5.4, Vol 3, Part H, 3.4.

@@ -1,7 +1,7 @@
 import Timelines
 import VirtualTime
 
-/// When the recorded host's controller tried to connect to each peer.
+/// The times at which the recorded host's controller tried to connect to each peer.
 ///
 /// A request that waits for long shows that the peer was absent, even if no device scanned.
 struct InitiatingRecord: Sendable {

@@ -10,7 +10,8 @@ struct LinkTranscript: Sendable {
   var addressType: String?
   /// The recorded host's role.
   var role = LinkRole.central
-  /// When the link came up; if that was before the capture began, when it gave its first sign.
+  /// The instant at which the link came up or, if that was before the capture began, gave its first
+  /// sign.
   var start: Instant
   /// Whether the capture shows how the link came up.
   var isFromBeginning = false
@@ -34,9 +35,9 @@ struct LinkTranscript: Sendable {
   private var isEncrypted = false
   /// The first record that shows the link.
   var record: Int?
-  /// When anything last happened on it.
+  /// The instant of the last event on it.
   private var lastSign = Instant.start
-  /// How many cuts the recording had when anything last happened on the link.
+  /// The number of cuts in the recording up to the last event on the link.
   fileprivate var cuts = 0
 
   struct Ending: Hashable, Sendable {
@@ -79,10 +80,11 @@ struct LinkTranscripts: Sendable {
   private var transcripts: [LinkTranscript] = []
   /// The index of each connection's transcript, by the number of the connection.
   private var places: [Int: Int] = [:]
-  /// How many links are up on which a peer is the peripheral. Holds only peers with such a link.
+  /// For each peer, the number of open links on which it is the peripheral. Holds only peers with
+  /// such a link.
   private var open: [String: Int] = [:]
   private let spool: (any OctetSpool)?
-  /// When the recorder's clock was set.
+  /// The instants at which the recorder's clock was set.
   private var cuts: [Instant] = []
 
   init(_ spool: (any OctetSpool)? = nil) { self.spool = spool }
@@ -237,7 +239,7 @@ extension LinkTranscript {
 }
 
 extension LinkTranscript {
-  /// How long after its last sign a link ended, if the capture shows no supervision timeout.
+  /// The time from the last sign of a link to its end, if the capture shows no supervision timeout.
   ///
   /// Source: chosen, as ``World/Options/supervisionTimeout``.
   private static let usualTimeout = Duration.milliseconds(720)

@@ -1,8 +1,8 @@
 import Timelines
 import VirtualTime
 
-/// When the recorded host listened for advertisers, and whether its controller reported everything
-/// that it heard.
+/// The times at which the recorded host listened for advertisers, and whether its controller
+/// reported everything that it heard.
 ///
 /// A report before any entry about scanning shows that the host was listening when the capture
 /// began. A capture without any such entry (a sniffer took it) counts as listening all the time.

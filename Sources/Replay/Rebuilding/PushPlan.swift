@@ -1,7 +1,7 @@
 import BluetoothProtocols
 import VirtualTime
 
-/// Why a server sent something by itself: the recorded event after which it came.
+/// The reason why a server sent something by itself: the recorded event that it followed.
 enum PushCause: Hashable, Sendable {
   case connection
   /// The n-th write, from 0, that switched on this client characteristic configuration.
@@ -57,7 +57,7 @@ struct PushPlan: Sendable {
   /// For each write, the earliest time among this write and those after it: so the times ascend.
   private let earliest: [Instant]
   private let subscriptions: [(time: Instant, configuration: AttributeHandle, cause: PushCause)]
-  /// When each configuration was switched off first.
+  /// The instant at which each configuration was first switched off.
   private let endings: [AttributeHandle: Instant]
   /// Configurations that must have been on, although the capture shows no write that switched them
   /// on.

@@ -7,7 +7,7 @@ import VirtualTime
 ///
 /// Its size does not grow with the number of reports, only with the changes.
 struct RecordedAdvertiser: Sendable {
-  /// How many advertisements and scan responses were reported.
+  /// The number of advertisements and scan responses that were reported.
   private(set) var sightings = 0
   /// Whether it was reported while it was connected to the recorded host.
   var wasHeardWhileLinked = false
@@ -138,14 +138,14 @@ extension RecordedAdvertiser {
 
 /// The evidence that decides whether a silent advertiser was absent.
 private struct Silence {
-  /// How long the recorded host usually had to listen until it heard the advertiser.
+  /// The time that the recorded host usually had to listen until it heard the advertiser.
   let wait: Duration
   let listening: ListeningRecord
   let initiating: [InitiatingRecord.Period]
   let busy: [Range<Instant>]
 
-  /// How long the host must listen in vain for it. For example, a host that heard one event of
-  /// twenty of an advertiser with an interval of 100 ms must listen for 20 s.
+  /// The time for which the host must listen in vain for it. For example, a host that heard one
+  /// event of twenty of an advertiser with an interval of 100 ms must listen for 20 s.
   ///
   /// Source: chosen: ten usual waits, and at least ten seconds, are long.
   private var patience: Duration { max(wait * 10, RecordedAdvertiser.leastAbsence) }
@@ -157,7 +157,7 @@ private struct Silence {
     return min(unheard.lowerBound, unmet.lowerBound)..<max(unheard.upperBound, unmet.upperBound)
   }
 
-  /// When it was absent because a scanner listened for long and did not hear it.
+  /// Returns the time of an absence, if a scanner listened for long and did not hear it.
   ///
   /// A scanner misses some advertisements. So the absence begins half of ``patience`` after the
   /// last sign of it, and ends half of ``patience`` before the next. For example, with a patience
@@ -167,7 +167,7 @@ private struct Silence {
     return last + patience / 2..<next - patience / 2
   }
 
-  /// When it was absent because an initiator waited for long and did not get a link to it.
+  /// Returns the time of an absence, if an initiator waited for long and did not get a link to it.
   private func unmet(_ last: Instant, _ next: Instant) -> Range<Instant>? {
     let waits = initiating.filter { $0.end > last && $0.start < next }
     let total = waits.reduce(Duration.zero) { $0 + $1.listened(from: last, to: next) }

@@ -11,8 +11,8 @@ struct RecordedCentral: Sendable {
   /// One link.
   struct Session: Sendable {
     let start: Instant
-    /// How long the recorded host had advertised by then; nil if the capture does not show it
-    /// begin.
+    /// The time for which the recorded host had advertised by then; nil if the capture does not
+    /// show it begin.
     let hesitation: Duration?
     /// Whether the peer made the link.
     let isMadeByPeer: Bool
@@ -36,11 +36,11 @@ struct RecordedCentral: Sendable {
   struct Step: Hashable, Sendable {
     var kind: Kind
     var fields: Fields
-    /// How long after the answer to the step before it began.
+    /// The time from the answer to the step before until it began.
     var think: Duration
     var expected: AttributeClient.Result
     var time: Instant
-    /// How long it took.
+    /// The duration of the step.
     var duration = Duration.zero
     /// Whether a value was read to its end.
     var isComplete = true

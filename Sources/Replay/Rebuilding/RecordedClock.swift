@@ -20,7 +20,7 @@ struct RecordedClock: Hashable, Sendable {
     /// timeline: the sum of what this cut and all before it take away.
     var removed: Duration
 
-    /// When the cut is in the recording: directly before the first entry after it.
+    /// The instant of the cut in the recording: directly before the first entry after it.
     var time: Instant { next - removed }
   }
 

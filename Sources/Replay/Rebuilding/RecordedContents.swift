@@ -29,8 +29,8 @@ struct RecordedContents: Sendable {
   /// The payloads of `firsts`, once there are too many to look through.
   private var heard: Set<Payload> = []
 
-  /// How many variants or payloads are looked through without a table. Most advertisers send one or
-  /// two.
+  /// The number of variants or payloads that are searched without a table. Most advertisers send
+  /// one or two.
   private static let few = 8
 
   private struct Payload: Hashable {

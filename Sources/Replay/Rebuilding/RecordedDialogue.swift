@@ -22,7 +22,7 @@ struct RecordedDialogue: Sendable {
     var handle: AttributeHandle
     var outcome: Outcome
     var time: Instant
-    /// When the answer with the last part came.
+    /// The instant of the answer with the last part.
     var end: Instant
     var delay: Duration
     /// Whether the link was encrypted when the first part was requested.
@@ -62,7 +62,7 @@ struct RecordedDialogue: Sendable {
 
   /// All exchanges except reads and writes of one attribute, which are in ``reads`` and ``writes``.
   private(set) var exchanges: [Exchange] = []
-  /// How long the server took for each answer, in order.
+  /// The time that the server took for each answer, in order.
   private(set) var delays: [Duration] = []
   private(set) var reads: [Read] = []
   /// Reads of declarations. The client's own stack reads them, to name an included service.
@@ -308,7 +308,7 @@ extension BluetoothUUID {
 }
 
 extension ATTPDU {
-  /// Why the server refused, if this PDU is a refusal.
+  /// The reason why the server refused, if this PDU is a refusal.
   var error: ATTErrorCode? { if case .errorResponse(_, _, let error) = self { error } else { nil } }
 
   /// Returns the least ATT_MTU with which this PDU could be sent. Every PDU has at most ATT_MTU

@@ -35,7 +35,7 @@ struct RecordedPDUs: Sendable {
   }
 
   var isEmpty: Bool { packed.isEmpty && blocks.isEmpty }
-  /// How many octets are in memory.
+  /// The number of octets in memory.
   var residentCount: Int { packed.count }
 
   mutating func append(

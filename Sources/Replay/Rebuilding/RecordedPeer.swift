@@ -21,7 +21,7 @@ struct RecordedPeer: Sendable {
   var pairing = RecordedPairing()
   /// Its links as a peripheral, in order.
   var sessions: [RecordedSession]
-  /// How often it was reported to the recorded host.
+  /// The number of times that it was reported to the recorded host.
   var sightings: Int
   /// Each different payload, with the time at which it was first heard.
   var firsts: [RecordedContents.First]

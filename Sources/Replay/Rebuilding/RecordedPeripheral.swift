@@ -9,7 +9,7 @@ struct RecordedPeripheral: Sendable {
   /// The links with its clients, in order.
   private let served: [LinkTranscript]
   let advertising: [Advertising]
-  /// When its peers made links with it, in order.
+  /// The instants at which its peers made links with it, in order.
   let connections: [Instant]
 
   struct Advertising: Hashable, Sendable {

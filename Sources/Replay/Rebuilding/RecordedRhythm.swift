@@ -1,12 +1,12 @@
 import VirtualTime
 
-/// How often a recorded advertiser sent, and how much of it the recorded host heard.
+/// The rate at which a recorded advertiser sent, and the share that the recorded host heard.
 struct RecordedRhythm: Sendable {
   struct Rate: Sendable {
     var interval: Duration
     /// For how many events one is heard, in thousandths.
     var spacing: Int64
-    /// How long the recorded host usually had to listen until it heard one.
+    /// The time that the recorded host usually had to listen until it heard one.
     var wait: Duration
   }
 

@@ -7,12 +7,12 @@ struct RecordedSecurity: Hashable, Sendable {
   /// The Pairing Request of the central, and the Pairing Response of the peripheral.
   private(set) var request: SMPPDU.Pairing?
   private(set) var response: SMPPDU.Pairing?
-  /// Why the peripheral refused a Pairing Request.
+  /// The reason why the peripheral refused a Pairing Request.
   private(set) var refusal: PairingFailure?
-  /// When the peripheral first asked for security.
+  /// The instant at which the peripheral first asked for security.
   private(set) var asked: Instant?
-  /// When the central first began to make the link secure, and when it was. If no pairing went
-  /// before, it began when it was.
+  /// The instants at which the central first began to make the link secure, and at which it was
+  /// secure. Without a pairing before, the two are the same.
   private(set) var begun: Instant?
   private(set) var secured: Instant?
   /// Whether the two devices exchanged identity resolving keys.

@@ -24,7 +24,7 @@ struct RecordedServer: Sendable {
   /// Answers from the table, with what the capture shows of values.
   private var server: AttributeServer
   var ledger = ReplayLedger()
-  /// How many links the run has made with the peer.
+  /// The number of links that the run has made with the peer.
   private(set) var links = 0
   /// The recorded links that have been looked at since the run has a link with the peer.
   private var opened: [Int: OpenedSession] = [:]
@@ -117,19 +117,19 @@ struct RecordedServer: Sendable {
   }
 }
 
-/// How far a link of the run has come in the recorded link that it stands for. The numbers say how
-/// often the link of the run has asked the same thing so far.
+/// The progress of a link of the run through the recorded link that it stands for. The numbers
+/// count equal requests on the link of the run so far.
 struct RecordedLinkState: Hashable, Sendable {
   let session: Int
   let start: Instant
-  /// How often the server has said that its attributes have changed.
+  /// The number of times that the server has reported a change of its attributes.
   var epoch = 0
   var requests: [[UInt8]: Int] = [:]
   var reads: [AttributeHandle: Int] = [:]
   var writes: [RecordedPlaces.WriteKey: Int] = [:]
-  /// How many of those writes were accepted.
+  /// The number of those writes that were accepted.
   var acceptedWrites: [RecordedPlaces.WriteKey: Int] = [:]
-  /// How often each access was refused because the link was not encrypted.
+  /// The number of times that each access was refused because the link was not encrypted.
   var refusals: [SecurityBarriers.Access: Int] = [:]
   var subscriptions: [AttributeHandle: Int] = [:]
   /// The outcome of the last read of an attribute, for the Read Blob Requests that go on with it.
@@ -144,7 +144,7 @@ struct RecordedLinkState: Hashable, Sendable {
   var mayGrowUntil: Instant?
   /// Since when the values of each attribute wait for a subscription.
   var unsubscribedSince: [AttributeHandle: Instant] = [:]
-  /// When the answer to the last subscription arrives.
+  /// The instant at which the answer to the last subscription arrives.
   var lastConfigured: Instant?
   /// Whether what the recorded link ended after has come up on the link of the run.
   var isEndPlanned = false

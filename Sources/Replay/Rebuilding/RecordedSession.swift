@@ -7,7 +7,7 @@ import VirtualTime
 struct RecordedSession: Sendable {
   private let transcript: LinkTranscript
   let mtus: MTUs
-  /// How long the server usually took to answer.
+  /// The time that the server usually took to answer.
   let responseDelay: Duration
   let counts: Counts
   /// The times of the first and the last value that the server sent by itself.
@@ -60,7 +60,7 @@ extension RecordedSession {
 
   private var isEndedByHost: Bool { end?.reason == .terminatedByLocalHost }
 
-  /// When the recorded host ended the link.
+  /// The instant at which the recorded host ended the link.
   var hostEnding: Instant? { isEndedByHost ? end?.time : nil }
 
   /// How the peer ended the link; nil if the host did, or if the capture shows no end.
@@ -69,7 +69,7 @@ extension RecordedSession {
   /// The connection parameters that the link came to have, in order.
   var parameters: [LinkTranscript.ParameterChange] { transcript.parameters }
 
-  /// When the peer asked for security; nil if it did not.
+  /// The instant at which the peer asked for security; nil if it did not.
   var securityRequest: Instant? { transcript.security.asked }
 
   /// The parameters for which the peer asked, in order.
@@ -104,7 +104,7 @@ final class OpenedSession: Sendable {
   struct Ending: Hashable, Sendable {
     var cause: PushCause
     var offset: Duration
-    /// How long the link had been up.
+    /// The time for which the link had been up.
     var age: Duration
     var reason: DisconnectionReason
   }

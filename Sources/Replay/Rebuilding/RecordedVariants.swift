@@ -19,7 +19,7 @@ struct RecordedVariants: Sendable {
   /// Attributes of the epoch before that may no longer exist, by the number of the table.
   private var stale: [Int: Set<AttributeHandle>] = [:]
   private var tables: [Int: RecordedTable] = [:]
-  /// When the server said on a link that its attributes had changed.
+  /// The instants at which the server reported a change of its attributes, by the link.
   private var changes: [Int: [Instant]] = [:]
 
   var isEmpty: Bool { tables.isEmpty }

@@ -3,8 +3,8 @@ import VirtualTime
 
 // The interactions of a recording that a run may repeat.
 extension Recording {
-  /// How many interactions the recording holds, counted as the unused ones are: advertisers, links,
-  /// answers that discover something, reads, writes, and values that came by themselves.
+  /// The number of interactions in the recording, counted as the unused ones are: advertisers,
+  /// links, answers that discover something, reads, writes, and values that came by themselves.
   public var interactionCount: Int {
     peers.reduce(0) { count, peer in
       count + (peer.sightings > 0 ? 1 : 0) + peer.sessions.reduce(0) { $0 + $1.interactionCount }

@@ -12,7 +12,7 @@ public struct Recording: Sendable {
   let host: RecordedPeripheral
   let scans: ListeningRecord
   let initiations: [Initiation]
-  /// When the last entry happened, by the ``clock``.
+  /// The instant of the last entry, by the ``clock``.
   public let end: Instant
   /// The cuts of the recorder's clock. All instants here leave out the clock's leaps.
   let clock: RecordedClock

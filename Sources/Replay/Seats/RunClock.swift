@@ -6,7 +6,7 @@ import Timelines
 public struct RunClock: Hashable, Sendable {
   /// The source of the clock's time.
   public var kind: Kind
-  /// How many seconds of the run pass in one second of the wall clock.
+  /// The number of seconds of the run that pass in one second of the wall clock.
   public var speed: Int
   /// By how much an instant of the timeline may be wrong.
   public var tolerance: Duration

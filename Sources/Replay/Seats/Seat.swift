@@ -12,7 +12,7 @@ public protocol Seat: Sendable {
   /// Does what was due by now. It is called only once ``nextDeadline`` is reached.
   mutating func advance(to now: Instant) -> [Draft]
 
-  /// When the seat next wants to act by itself; nil while it only waits.
+  /// The instant at which the seat next wants to act by itself; nil while it only waits.
   var nextDeadline: Instant? { get }
 
   /// Fills in what the seat knows about another seat's draft. Only the air is asked, about the

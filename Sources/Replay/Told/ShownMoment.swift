@@ -4,7 +4,7 @@ import Timelines
 /// the third value of a certain characteristic.
 struct ShownMoment: Hashable, Sendable {
   var subject: Subject
-  /// How many entries with this subject there were, with this one: from 1.
+  /// The number of entries with this subject up to this one, from 1.
   var number: Int
 
   /// The subject of an entry, without fields that may differ between two runs of the same life.

@@ -30,8 +30,8 @@ struct Peer: Sendable {
   var toldResponse: Int?
   /// Whether an initiator is among its listeners.
   var isAwaited = false
-  /// When the scanners and initiators of the phones listen for it. These windows are computed anew
-  /// whenever a device begins or stops sending or listening.
+  /// The windows in which the scanners and initiators of the phones listen for it. They are
+  /// computed anew whenever a device begins or stops sending or listening.
   var listeners: [ListeningWindow] = []
   var advertiser = AirAdvertiser()
   /// The last report of an advertisement, and of a scan response.
@@ -47,12 +47,12 @@ struct Peer: Sendable {
   var centralLinks = 0
   /// The part of ``central`` that has come up in the run.
   var ledger = ReplayLedger()
-  /// When it last went out of range.
+  /// The instant at which it last went out of range.
   var leftAt: Instant?
   /// How it pairs.
   var pairing = PairingProfile()
   var bonds = PeerBonds()
-  /// How many private addresses it has had.
+  /// The number of private addresses that it has had.
   var privateAddresses = 0
   /// The phone to which the peer wants to connect as a central, and the act that says so.
   var wish: Wish?
@@ -117,7 +117,7 @@ struct Peer: Sendable {
   /// Whether it answers requests and confirms indications. The scenario decides its other messages.
   var answers: Bool { properties[.answers]?.flag ?? true }
 
-  /// How long after the request the link is reported to the phone; nil if at once.
+  /// The time from the request to the report of the link to the phone; nil if at once.
   var connectionDelay: Duration? { properties[.connectionDelay]?.duration }
 
   /// Whether the scenario describes an advertiser at all; a peer that is only a central needs no

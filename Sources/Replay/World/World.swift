@@ -22,7 +22,7 @@ public struct World: Seat {
   var links: [WorldLink] = []
   var lastLink = 0
   var timers = TimerQueue<Timer>()
-  /// When a peer last sent something that no scanner had received before.
+  /// The instant at which a peer last sent something that no scanner had received before.
   var lastNews = Instant.start
   var repetitions = Repetitions()
 

@@ -17,9 +17,9 @@ struct WorldPhone: Sendable {
   /// In the order in which they began.
   var initiators: [Initiator] = []
   var advertiser: AirAdvertiser?
-  /// When any device listens for it: other phones, peers, and a sniffer beside it. It is found out
-  /// anew whenever a device begins or stops sending or listening. While the phone sends nothing, no
-  /// device counts as a listener.
+  /// The windows in which any device listens for it: other phones, peers, and a sniffer beside it.
+  /// They are computed anew whenever a device begins or stops sending or listening. While the phone
+  /// sends nothing, no device counts as a listener.
   var listeners: [ListeningWindow] = []
   /// Whether another phone or a peer waits for it, to connect to it or to ask for its scan
   /// response.

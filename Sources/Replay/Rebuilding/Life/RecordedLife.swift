@@ -31,7 +31,7 @@ struct RecordedLife: Sendable {
   /// A call that an app made because of something that it was shown.
   struct Answer: Sendable {
     var call: Draft
-    /// How long the call comes after what it answers.
+    /// The time from the event that the call answers to the call.
     var delay: Duration
     /// The number of the call's entry in the recorded run.
     var number: Int

@@ -5,7 +5,7 @@ import Timelines
 ///
 /// If a callback has no list, the peer's attributes are unknown, and any call may do.
 struct AppKnowledge: Hashable, Sendable {
-  /// How many services, characteristics or descriptors have each UUID.
+  /// The number of services, characteristics or descriptors with each UUID.
   private typealias Listing = [BluetoothUUID: Int]
 
   private var services: Listing?

@@ -24,7 +24,7 @@ struct AppScript: Hashable, Sendable {
 
   struct Step: Hashable, Sendable {
     var call: Draft
-    /// How long the app thought about the step, from the end of the step before.
+    /// The think time of the app, from the end of the step before to this step.
     var think: Duration = .zero
     /// The earliest instant of the call; nil if only the think time counts.
     var earliest: Instant?

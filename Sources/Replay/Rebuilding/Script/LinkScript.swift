@@ -11,15 +11,15 @@ struct LinkScript {
   private var table: RecordedTable
   private var epoch = 0
   private var steps: [AppScript.Step] = []
-  /// When the last step that became a call had its answer.
+  /// The instant of the answer to the last step that became a call.
   private var lastEnd: Instant
   private var hasServices = false
   private var services: Set<AttributeName> = []
   private var characteristics: Set<AttributeName> = []
   /// The services whose included services an app has to discover.
   private var includers: Set<AttributeName> = []
-  /// How many requests were about each attribute of which the capture shows no name, and the record
-  /// of the first such request.
+  /// For each attribute without a name in the capture, the number of requests about it, and the
+  /// record of the first such request.
   private var unnamed: [AttributeHandle: (count: Int, record: Int?)] = [:]
   private var assumptions: [ScriptRemark] = []
   /// The record of the item that is being told.
@@ -316,7 +316,7 @@ extension LinkScript {
 }
 
 extension RecordedPeer {
-  /// When the recorded host first heard of the peer.
+  /// The instant at which the recorded host first heard the peer.
   var firstHeard: Instant? { advertiser.contents.first?.start }
 }
 

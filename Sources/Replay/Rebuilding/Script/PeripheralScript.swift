@@ -10,7 +10,7 @@ import VirtualTime
 struct PeripheralScript: Sendable {
   /// `call.addService`, once for each service.
   private(set) var services: [Draft] = []
-  /// When to call `call.startAdvertising` and `call.stopAdvertising`.
+  /// The calls `call.startAdvertising` and `call.stopAdvertising`, with their instants.
   private(set) var advertising: [(time: Instant, call: Draft)] = []
   private(set) var reads: [Key: [RecordedDialogue.Read]] = [:]
   private(set) var writes: [WriteKey: [RecordedDialogue.Write]] = [:]

@@ -3,11 +3,12 @@ import VirtualTime
 
 // Steps that cannot be done: each is left out and named, and the rest goes on.
 extension ReplayedApp {
-  /// How long a call waits for its answer.
+  /// The longest time for which a call waits for its answer.
   ///
   /// Source: Core 5.4, Vol 3, Part F, 3.3.3 (a transaction that takes 30 s has failed).
   static let longestAnswer = Duration.seconds(30)
-  /// How long a link may outlast the time at which the peer ended it in the recording.
+  /// The longest time by which a link may outlast the instant at which the peer ended it in the
+  /// recording.
   ///
   /// Source: chosen.
   private static let longestDelayOfEnd = Duration.seconds(10)

@@ -7,10 +7,10 @@ extension ReplayedApp {
   struct Strand {
     var conditions: [AppEvent]
     var peer: String?
-    /// When its link came up in the recording, and when in the run.
+    /// The instants at which its link came up in the recording and in the run.
     let start: Instant
     var began: Instant?
-    /// How often its connection failed.
+    /// The number of times that its connection failed.
     var failures = 0
     /// The link whose steps have not been loaded yet; nil once they have.
     private(set) var link: AppScript.LinkPlace?

@@ -17,19 +17,19 @@ protocol RepetitiveSeat: Seat {
 
 /// The time during which a seat will only repeat itself.
 struct Outlook: Hashable, Sendable {
-  /// When the seat last did something that it had not done before.
+  /// The instant at which the seat last did something that it had not done before.
   var lastNews: Instant
-  /// When it may do something new; nil if it plans nothing new.
+  /// The instant at which it may do something new; nil if it plans nothing new.
   var nextNews: Instant?
   /// Whether everything that it has begun is finished.
   var isSettled: Bool
 }
 
-/// How often each peer has advertised while no seat was shown it.
+/// The number of advertising events of each peer that were shown to no seat.
 struct Repetitions: Sendable {
   /// The number of advertising events, by the index of the peer.
   private(set) var counts: [Int: Int64] = [:]
-  /// When the first stretch began.
+  /// The instant at which the first stretch began.
   private(set) var start: Instant?
 
   mutating func begin(at now: Instant) { if start == nil { start = now } }

@@ -1,7 +1,7 @@
 import Timelines
 import VirtualTime
 
-// When the recorded remote centrals connect.
+// The times at which the recorded remote centrals connect.
 extension World {
   /// Plans the first link of every recorded central.
   mutating func planCentrals() {
@@ -43,7 +43,7 @@ extension World {
     ]
   }
 
-  /// How long a recorded central lets an advertiser wait.
+  /// Returns the time for which a recorded central lets an advertiser wait.
   ///
   /// Source: chosen. Hosts that wait for a central for less than five seconds are not known; one
   /// that waits for half a minute was.

@@ -14,12 +14,12 @@ struct PeerChannels: Hashable, Sendable {
     /// channel.
     var phone: UInt16?
     var identifier: UInt8
-    /// How many frames the phone has sent since it was last given credits.
+    /// The number of frames that the phone has sent since it last got credits.
     var received = 0
   }
 
   var all: [Channel] = []
-  /// How many channels there have been, closed ones too.
+  /// The number of channels so far, including closed ones.
   private var known = 0
 
   mutating func add(_ channel: Channel) {

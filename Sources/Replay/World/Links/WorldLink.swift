@@ -17,7 +17,7 @@ struct WorldLink: Sendable {
   /// The time between two connection events.
   var interval: Duration
   var supervisionTimeout: Duration
-  /// How many connection events the peripheral may skip.
+  /// The number of connection events that the peripheral may skip.
   var peripheralLatency = 0
   /// How strongly the phone hears the other end.
   var rssi: Int?
@@ -27,7 +27,7 @@ struct WorldLink: Sendable {
   var bearer = AttributeBearer()
   /// The client with which a remote central uses the phone's server.
   var client = AttributeClient()
-  /// How many requests the client has sent; this is also the number of the last one.
+  /// The number of requests that the client has sent; this is also the number of the last one.
   var transactions = 0
   /// The request that the phone has not answered yet, as the phone received it.
   var asked: Fields?
@@ -42,11 +42,11 @@ struct WorldLink: Sendable {
   var isTerminating = false
   /// Since when the phone neither sends nor hears anything on this link; nil while it does.
   var silentSince: Instant?
-  /// How far this link has followed the recorded link that it stands for.
+  /// The progress of this link through the recorded link that it stands for.
   var recorded: RecordedLinkState?
-  /// When the peer would have ended the link if it had not waited for something.
+  /// The instant at which the peer would have ended the link if it had not waited for something.
   var endDue: Instant?
-  /// How far a recorded central has come with what it did on this link.
+  /// The progress of a recorded central through its steps on this link.
   var central: RecordedCentral.Progress?
 
   enum OtherEnd: Hashable, Sendable {
