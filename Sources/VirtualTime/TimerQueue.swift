@@ -38,9 +38,9 @@ public struct TimerQueue<Item> {
 
   /// Whether nothing is due at any time.
   @inlinable public var isEmpty: Bool { heap.isEmpty }
-  /// How many items wait.
+  /// The number of items that wait.
   @inlinable public var count: Int { heap.count }
-  /// When the first item is due; nil if none waits.
+  /// The instant at which the first item is due; nil if none waits.
   @inlinable public var nextDeadline: Instant? { heap.first?.due }
   /// The items that wait, in no particular order.
   @inlinable public var items: [Item] { slots.compactMap(\.self) }
