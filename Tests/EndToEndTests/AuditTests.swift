@@ -290,7 +290,8 @@ import Testing
       ("junit", #"<testcase classname="cut.btsnoop" name="can be read""#),
       ("tap", "cut.btsnoop › can be read"), ("html", "damaged: cut.btsnoop: unreadable positions"),
       (
-        "github", "::error file=cut.btsnoop,line=1,title=error%3A cut.btsnoop › can be read::places"
+        "github",
+        "::error file=cut.btsnoop,line=1,title=error%3A cut.btsnoop › can be read::unreadable"
       ),
     ])
   func `a failure hides no damage in any report`(kind: String, text: String) throws {
