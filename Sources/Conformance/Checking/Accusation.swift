@@ -13,7 +13,7 @@ struct Accusation: Sendable {
   private var roles: [Int: String] = [:]
   private var reports = RecentReports()
   /// For each slot of ``reports``, the fields of the advertiser's view.
-  private var reportViews = [Fields?](repeating: nil, count: RecentReports.count)
+  private var reportViews: [Fields?] = []
 
   init(judgesPeers: Bool) { self.judgesPeers = judgesPeers }
 
@@ -50,7 +50,11 @@ struct Accusation: Sendable {
       return view
     }
     let view = advertiser(of: entry, wanted)
-    reportViews[slot.number] = view?.fields
+    if slot.number == reportViews.count {
+      reportViews.append(view?.fields)
+    } else {
+      reportViews[slot.number] = view?.fields
+    }
     return view
   }
 

@@ -12,26 +12,9 @@ struct PlannedDelivery: Sendable {
 /// A monitor that receives entries of a kind.
 struct Recipient {
   var bank: Int
-  var deliveries: [PlannedDelivery] = []
+  var deliveries: [PlannedDelivery]
   /// The values of which an entry must have one to matter; nil if all entries of the kind may.
-  private(set) var demands: Demands?
-
-  /// - Parameter slots: For each way in which an entry of the kind reaches the monitor, the parts
-  ///   that it can play.
-  init(bank: Int, _ outline: Outline, _ kind: Kind, playing slots: [Slots]) {
-    self.bank = bank
-    for slots in slots {
-      guard let lists = outline.conditions(of: kind, playing: slots) else {
-        demands = nil
-        return
-      }
-      // No entry of the kind decides one of these parts.
-      if lists.isEmpty { continue }
-      let more = Demands(lists)
-      demands?.formUnion(more)
-      if demands == nil { demands = more }
-    }
-  }
+  var demands: Demands?
 }
 
 /// The deliveries of the entries of one kind: those that always matter, and those that matter only

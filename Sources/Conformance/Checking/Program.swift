@@ -110,7 +110,8 @@ extension Program {
       for (place, outline) in zip(places, outlines) {
         let own = outline.plan.routes(of: kind)
         if own.isEmpty { continue }
-        var recipient = Recipient(bank: place.bank, outline, kind, playing: own.map(\.slots))
+        let conditions = own.map { outline.conditions(of: kind, playing: $0.slots) }
+        var deliveries: [PlannedDelivery] = []
         for (turn, (slots, carried)) in own.enumerated() {
           let route = route(slots, of: kind, carried: carried, to: outline)
           let number = routes[route] ?? Int32(truncatingIfNeeded: shared.routes.count)
@@ -119,13 +120,16 @@ extension Program {
             number: Int32(truncatingIfNeeded: place.number),
             index: Int32(truncatingIfNeeded: place.index), route: number,
             rests: outline.rests(slots), isTimed: outline.isTimed)
-          let conditions = outline.conditions(of: kind, playing: slots)
-          let doers = conditions.map(PartySet.init(satisfyingAny:)) ?? .all
-          recipient.deliveries.append(
+          let doers = conditions[turn].map(PartySet.init(satisfyingAny:)) ?? .all
+          deliveries.append(
             PlannedDelivery(
               turn: turn, delivery: delivery, doers: doers.intersection(outline.plan.sight)))
         }
-        recipients.append(recipient)
+        let lists = conditions.compactMap(\.self)
+        recipients.append(
+          Recipient(
+            bank: place.bank, deliveries: deliveries,
+            demands: lists.count < own.count ? nil : Demands(lists.flatMap(\.self))))
       }
       addPieces(of: kind, Dispatch(recipients, bankCount: banks.count))
     }

@@ -82,6 +82,13 @@ struct Predicate: Hashable, Sendable {
   var relation: Relation
 }
 
+extension Predicate {
+  /// The properties that it looks at: its subject, and those of which its operand is computed.
+  var subjects: [Subject] {
+    if case .computed(_, let formula) = relation { [subject] + formula.subjects } else { [subject] }
+  }
+}
+
 /// A relation that must hold of a value.
 ///
 /// A missing value satisfies only the negations (`is-not`, `not-in`, `has-none`) and

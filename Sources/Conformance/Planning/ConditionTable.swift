@@ -104,11 +104,10 @@ struct ConditionTable: Sendable {
 
   @inline(never)
   private mutating func startReport(_ slot: Int, isKnown: Bool) {
-    if reportHits.isEmpty {
-      reportHits = Array(repeating: ReportHits(), count: RecentReports.count * reportGroupCount)
-    }
     let start = slot * reportGroupCount
-    if !isKnown {
+    if start == reportHits.count {
+      reportHits += repeatElement(ReportHits(), count: reportGroupCount)
+    } else if !isKnown {
       for index in start..<start + reportGroupCount { reportHits[index] = ReportHits() }
     }
     report = start
@@ -166,11 +165,7 @@ struct ConditionTable: Sendable {
 
 extension Predicate {
   /// Whether it depends only on data that stay the same while an advertiser repeats itself.
-  fileprivate var isSteady: Bool {
-    var subjects = [subject]
-    if case .computed(_, let formula) = relation { subjects += formula.subjects }
-    return subjects.allSatisfy(\.isSteady)
-  }
+  fileprivate var isSteady: Bool { subjects.allSatisfy(\.isSteady) }
 }
 
 extension Subject {

@@ -7,19 +7,11 @@ import Timelines
 struct Demands: Sendable {
   private(set) var values: [Subject: Set<FieldValue>]
 
-  /// - Parameter lists: At least one.
   init(_ lists: [[Predicate]]) {
     let each = lists.map(Self.values(in:))
     values = each.first ?? [:]
-    for others in each.dropFirst() { unite(with: others) }
-  }
-
-  /// Allows what the others allow as well.
-  mutating func formUnion(_ others: Demands) { unite(with: others.values) }
-
-  private mutating func unite(with others: [Subject: Set<FieldValue>]) {
-    for (subject, known) in values {
-      values[subject] = others[subject].map(known.union)
+    for others in each.dropFirst() {
+      for (subject, known) in values { values[subject] = others[subject].map(known.union) }
     }
   }
 

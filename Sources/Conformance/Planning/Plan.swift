@@ -158,9 +158,7 @@ extension Predicate {
   /// Returns what must be observed, beyond the entries of a kind, to see whether the condition
   /// holds.
   fileprivate func needs(in kind: Kind) -> [Concealment] {
-    var fields = subject.fields
-    if case .computed(_, let formula) = relation { fields += formula.subjects.flatMap(\.fields) }
-    let needs = fields.map { field in
+    let needs = subjects.flatMap(\.fields).map { field in
       Concealment(
         words: "the \(field.rawValue) of \(kind.rawValue)",
         observations: kind.observations(of: field))

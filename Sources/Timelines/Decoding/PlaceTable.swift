@@ -7,7 +7,7 @@
 /// guard let place = table.place(of: key), known[place].name == name else { return nil }
 /// ```
 /// Finding a place takes a few instructions, a tenth of what a dictionary takes.
-struct PlaceTable: Sendable {
+package struct PlaceTable: Sendable {
   private var slots: [Slot] = []
   private var count = 0
 
@@ -21,8 +21,10 @@ struct PlaceTable: Sendable {
   /// The number of slots searched, from the one that the key chooses.
   private static let reach = 16
 
+  package init() {}
+
   /// Returns the place of a thing; nil if it has none.
-  func place(of key: UInt64) -> Int? {
+  package func place(of key: UInt64) -> Int? {
     if slots.isEmpty { return nil }
     var index = Self.firstIndex(of: key)
     for _ in 0..<Self.reach {
@@ -34,7 +36,7 @@ struct PlaceTable: Sendable {
 
   /// Returns the index of a key. A new key gets the next index, or that of another key if all slots
   /// searched are taken.
-  mutating func makePlace(for key: UInt64) -> Int {
+  package mutating func makePlace(for key: UInt64) -> Int {
     if let place = place(of: key) { return place }
     if slots.isEmpty { slots = Array(repeating: Slot(), count: 1 << Self.bits) }
     let first = Self.firstIndex(of: key)
