@@ -7,7 +7,7 @@ extension HostController {
   /// Records that the host has gone, and its radio with it: it neither sends nor hears from now on.
   /// For the peers its links are lost when their supervision timeouts are over.
   ///
-  /// Source: Core 5.4, Vol 6, Part B, 4.5.2 (a link is lost if nothing is heard for so long).
+  /// Source: Core 5.4, Vol 6, Part B, 4.5.2 (a link is lost if no packet is received for that time).
   public mutating func loseHost(at instant: Instant) {
     if isDeserted { return }
     now = max(now, instant)

@@ -87,7 +87,7 @@ extension HostedSeat {
       call(name, fields)
       say("awaits")
       guard isTaken else { return [:] }
-      // The host says nothing else before it has answered, so the next message is the answer. The
+      // The host sends no other message before its answer, so the next message is the answer. The
       // app's next message belongs to that answer and no longer to an `advance`.
       turn?.horizon = nil
       return read()

@@ -4,8 +4,8 @@ import AppSeat
 @_exported public import Foundation
 @_exported public import UserNotifications
 
-// As Apple's, the isolation is that of code from before Swift's concurrency: in language mode 5
-// nothing is said of uses outside the main actor.
+// As Apple's, the isolation is that of code from before Swift's concurrency: in language mode 5 the
+// compiler does not report uses outside the main actor.
 
 /// A responder to events. Here it is only the base class of application delegates.
 ///

@@ -1,9 +1,8 @@
 /// Replaces octets by others, one after the other, in a way that only the holder of the key can
 /// undo or foresee.
 ///
-/// The replacement of an octet depends on the octets before it and on the place of the value, and
-/// on nothing else. In one place equal octets become equal ones, and different octets become
-/// different ones. A part that is cut off, or that comes later, needs no knowledge of the rest: the
+/// The replacement of an octet depends only on the octets before it and on the place of the value.
+/// In one place equal octets become equal ones, and different octets become different ones. A part that is cut off, or that comes later, needs no knowledge of the rest: the
 /// beginning of a value stays the beginning of its replacement.
 ///
 /// Source: chosen. It is the idea of prefix-preserving anonymisation (Xu, Fan, Ammar and Moon,

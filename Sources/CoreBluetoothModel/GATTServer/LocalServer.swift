@@ -306,7 +306,7 @@ extension LocalServer {
 
   /// Executes or drops the prepared writes. The app receives each assembled value, and answers
   /// once. A value may be refused by now, since its app has left the foreground, or be gone with
-  /// its service. Then nothing is written.
+  /// its service. Then no value is written.
   ///
   /// Source: BG-SEM-32, BG-FGO-06; Core 5.4, Vol 3, Part F, 3.4.6.3.
   private mutating func execute(

@@ -58,7 +58,7 @@ struct LinkAlignment {
   }
 
   /// Leaves out the last links if they are empty. For example, a central that connects once more at
-  /// the end and then does nothing has made no link that counts.
+  /// the end but sends no request has made no link that counts.
   private static func contents(of links: LinkBeats) -> [Content] {
     var contents = (0..<links.count).map { Content(links[$0]) }
     while contents.last?.digests.isEmpty ?? false { contents.removeLast() }

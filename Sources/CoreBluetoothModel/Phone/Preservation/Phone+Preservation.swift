@@ -24,8 +24,8 @@ extension Phone {
     }
   }
 
-  /// Preserves or drops what the managers of an ended app were doing. Of an app that its user has
-  /// quit nothing is left to be done.
+  /// Preserves or drops what the managers of an ended app were doing. If its user
+  /// has quit the app, all of it is dropped.
   ///
   /// Source: BG-RES-09.
   mutating func clearAway(_ index: Int, after cause: TerminationCause) {
