@@ -17,7 +17,7 @@ SECONDS := 60
 PYTHON := $(or $(BLUEWAKE_PYTHON),.venv/bin/python)
 
 .DEFAULT_GOAL := help
-.PHONY: help check test test-whole test-long test-busy nightly examples interleavings app-build release install deb try-deb site bench instructions engines fuzz fuzz-targets vtime bluez faults mutate sanitize lint traces recorder clean swift libraries
+.PHONY: help check test test-whole test-long test-busy nightly examples interleavings app-build release install deb try-deb site bench instructions engines fuzz fuzz-targets vtime bluez faults mutate seat-faults variations sanitize lint traces recorder clean swift libraries
 
 help: ## List the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 16
@@ -141,6 +141,13 @@ faults: swift libraries ## Make each system call of every command fail in turn
 mutate: swift libraries ## Generate mutants of the model, or a SAMPLE, and find them with check (or explore, with EXPLORE=1)
 	@Tests/Mutation/run $(if $(SAMPLE),--sample $(SAMPLE)) $(if $(SEED),--seed $(SEED)) \
 	  $(if $(EXPLORE),--explore)
+
+# Either takes some minutes in a release build, or another PROGRAM is used.
+seat-faults: $(if $(PROGRAM),,release) ## Put faults between the reference and all scenarios, and count those that rules find
+	@Tests/SeatFaults/run '$(or $(PROGRAM),.build/release/bluewake)'
+
+variations: $(if $(PROGRAM),,release) ## Judge lawful variations of the reference: no rule may fail
+	@'$(or $(PROGRAM),.build/release/bluewake)' spec variations
 
 # Each sanitizer needs a build of its own. The tests run at their usual length: with BLUEWAKE_LONG=1
 # they take hours.

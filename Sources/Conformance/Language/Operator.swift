@@ -15,6 +15,7 @@ public enum Operator: String, CaseIterable, Hashable, Sendable {
   case hasAll = "has-all"
   case hasNone = "has-none"
   case subsetOf = "subset-of"
+  case anyOrder = "any-order"
   case startsWith = "starts-with"
   case glob, length
   case sameAs = "same-as"
@@ -42,6 +43,7 @@ extension Operator {
     case .hasAll: "is a list with all of these in it"
     case .hasNone: "is a list with none of these in it"
     case .subsetOf: "is a list with only these in it"
+    case .anyOrder: "is a list of these and no others, in any order"
     case .startsWith: "begins with these octets, or with this text"
     case .glob: "is text of that form; * is anything, ? one character"
     case .length: "has that many octets, elements or characters"
@@ -56,7 +58,7 @@ extension Operator {
     case .lt, .le, .gt, .ge, .between: "numbers, durations and instants"
     case .multipleOf: "numbers and durations"
     case .bitsSet, .bitsClear: "numbers"
-    case .has, .hasAny, .hasAll, .hasNone, .subsetOf: "lists"
+    case .has, .hasAny, .hasAll, .hasNone, .subsetOf, .anyOrder: "lists"
     case .startsWith: "octets and text"
     case .glob: "text"
     case .length: "octets, lists and text"
@@ -77,7 +79,8 @@ extension Operator {
     case .bitsClear: "'value[0]': {bits-clear: 0xE0}"
     case .present: "localName: {present: true}"
     case .has: "services: {has: 180D}"
-    case .hasAny, .hasAll, .hasNone, .subsetOf: "services: {\(rawValue): [180D, 180F]}"
+    case .hasAny, .hasAll, .hasNone, .subsetOf, .anyOrder:
+      "services: {\(rawValue): [180D, 180F]}"
     case .startsWith: "manufacturerData: {starts-with: 0x4c00}"
     case .glob: "localName: {glob: 'lock-*'}"
     case .length: "localName: {length: {le: 8}}"
@@ -91,7 +94,7 @@ extension Operator {
   func operand(for type: ValueType) -> ValueType? {
     switch self {
     case .is, .isNot, .sameAs, .lt, .le, .gt, .ge, .startsWith, .hasAny, .hasAll, .hasNone,
-      .subsetOf:
+      .subsetOf, .anyOrder:
       return type
     case .in, .notIn: return .list(type)
     case .has: if case .list(let element) = type { return element } else { return nil }
@@ -114,6 +117,7 @@ extension Operator {
     case .hasAll: .hasAll(value.list ?? [])
     case .hasNone: .hasNone(value.list ?? [])
     case .subsetOf: .subset(value.list ?? [])
+    case .anyOrder: .anyOrder(value.list ?? [])
     case .startsWith: .startsWith(value)
     case .is, .sameAs, .between, .multipleOf, .bitsSet, .bitsClear, .present, .glob, .length:
       .equal(value)

@@ -86,6 +86,7 @@ extension Relation {
     case .hasAny(let values): "with any of \(Self.list(values))"
     case .hasNone(let values): "with none of \(Self.list(values))"
     case .subset(let values): "with only \(Self.list(values))"
+    case .anyOrder(let values): "\(Self.list(values)) in any order"
     case .startsWith(let value): "starting with \(value)"
     case .glob(let glob): "like \(glob.text)"
     case .length(let comparison, let length): "with a length \(comparison.phrase) \(length)"
@@ -142,6 +143,7 @@ extension Operator {
     case .hasAll: "with all of \(operand)"
     case .hasNone: "with none of \(operand)"
     case .subsetOf: "with only \(operand)"
+    case .anyOrder: "\(operand) in any order"
     case .startsWith: "starting with \(operand)"
     }
   }

@@ -110,6 +110,8 @@ enum Relation: Hashable, Sendable {
   case hasAny([FieldValue])
   case hasNone([FieldValue])
   case subset([FieldValue])
+  /// These elements and no others, each as often as it is given.
+  case anyOrder([FieldValue])
   case startsWith(FieldValue)
   case glob(Glob)
   case length(Comparison, Int)
@@ -223,6 +225,7 @@ extension Relation {
     case .hasAll(let others): return others.allSatisfy { value.list?.contains($0) ?? false }
     case .hasAny(let others): return value.list?.contains { others.contains($0) } ?? false
     case .subset(let others): return value.list?.allSatisfy { others.contains($0) } ?? false
+    case .anyOrder(let others): return value.list.map { Self.isReordered($0, others) } ?? false
     case .startsWith(let prefix): return value.starts(with: prefix)
     case .glob(let glob): return value.text.map(glob.matches) ?? false
     case .length(let comparison, let length):
@@ -230,6 +233,18 @@ extension Relation {
     case .sameAs(let binding): return bound.flatMap(binding.subject.value(of:)) == value
     case .unequal, .notAmong, .present, .hasNone, .against: return false
     }
+  }
+
+  /// Returns whether two lists have the same elements, each as often.
+  private static func isReordered(_ list: [FieldValue], _ others: [FieldValue]) -> Bool {
+    var rest = others
+    return list.count == others.count
+      && list.allSatisfy { element in
+        guard let place = rest.firstIndex(of: element) else { return false }
+        rest.swapAt(place, rest.count - 1)
+        rest.removeLast()
+        return true
+      }
   }
 }
 
@@ -264,12 +279,14 @@ extension FieldValue {
 }
 
 /// A text with `*` for any characters and `?` for exactly one.
-struct Glob: Hashable, Sendable {
+package struct Glob: Hashable, Sendable {
   var text: String
+
+  package init(text: String) { self.text = text }
 
   /// - Complexity: O(*n* · *m*). If the text after a star does not fit, the search goes back to the
   ///   last star only, never to an earlier one.
-  func matches(_ candidate: String) -> Bool {
+  package func matches(_ candidate: String) -> Bool {
     let pattern = Array(text.unicodeScalars)
     let scalars = Array(candidate.unicodeScalars)
     var (place, index) = (0, 0)

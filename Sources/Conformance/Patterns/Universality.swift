@@ -72,7 +72,7 @@ extension Relation {
     case .unequal, .notAmong, .hasNone, .present: false
     case .against(let comparison, _): !comparison.isNegation
     case .equal, .among, .compared, .computed, .between, .multiple, .bits, .hasAll, .hasAny,
-      .subset, .startsWith, .glob, .length, .sameAs:
+      .subset, .anyOrder, .startsWith, .glob, .length, .sameAs:
       true
     }
   }

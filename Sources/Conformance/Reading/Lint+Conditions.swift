@@ -15,7 +15,7 @@ extension Expectation {
   }
 
   /// Every event that the expectation names.
-  private var everyEvent: [EventPattern] {
+  var everyEvent: [EventPattern] {
     var events = parts.map(\.event)
     events += [scope.opener, scope.closer, exercise?.event].compactMap { $0 }
     for state in states + [pattern.reference].compactMap(\.self) {
@@ -66,7 +66,7 @@ extension Predicate {
   private func elementsExist(_ element: ValueType) -> Bool {
     guard case .integer = element, let range = subject.elementRange else { return true }
     switch relation {
-    case .hasAll(let values):
+    case .hasAll(let values), .anyOrder(let values):
       return values.allSatisfy { $0.quantity.map(range.contains) ?? true }
     case .hasAny(let values): return values.contains { $0.quantity.map(range.contains) ?? true }
     // A subset may be empty.

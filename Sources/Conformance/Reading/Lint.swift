@@ -25,7 +25,7 @@ extension SpecReader {
       let found =
         worth(of: expectation, isRecorded: isRecorded) + expectation.impossibilities
         + expectation.oneSidedness
-        + memory(of: expectation) + coarseness(of: expectation)
+        + memory(of: expectation) + coarseness(of: expectation) + expectation.needlessOrders
       warnings += found.map { warning("'\(expectation.id)' \($0)", at: position) }
     }
     return warnings

@@ -112,7 +112,7 @@ extension SpecReader {
     case "multiple-of": return multiple(node, subject, what)
     case "bits-set", "bits-clear": return bits(member, subject, what)
     case "present": return flag(node, what).map(Relation.present)
-    case "has", "has-any", "has-all", "has-none", "subset-of":
+    case "has", "has-any", "has-all", "has-none", "subset-of", "any-order":
       return membership(member, subject, what)
     case "starts-with": return start(node, subject, what)
     case "glob": return glob(node, subject, what)
@@ -210,6 +210,7 @@ extension SpecReader {
     case "has-any": return .hasAny(others)
     case "has-all": return .hasAll(others)
     case "subset-of": return .subset(others)
+    case "any-order": return .anyOrder(others)
     default: return .hasNone(others)
     }
   }
@@ -293,7 +294,7 @@ extension SpecReader {
       return nil
     }
     if case .list = wanted {
-    } else if [.hasAny, .hasAll, .hasNone, .subsetOf].contains(comparison) {
+    } else if [.hasAny, .hasAll, .hasNone, .subsetOf, .anyOrder].contains(comparison) {
       return mismatch(what, subject, "lists", at: node.position)
     }
     guard let binding = operand(node, what, of: wanted) else { return nil }

@@ -353,7 +353,8 @@ extension SpecSchema {
       switch key {
       case "present": writeReference("flag", to: &json)
       case "bits-set", "bits-clear": writeReference("number", to: &json)
-      case "in", "not-in", "has-any", "has-all", "has-none", "subset-of":
+      case "in", "not-in", "has-any", "has-all", "has-none", "subset-of",
+        "any-order":
         writeAny(to: &json) { json in
           json.element { writeTypes(["array"], to: &$0) }
           json.element { writeReference("operand", to: &$0) }

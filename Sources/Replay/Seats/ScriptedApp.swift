@@ -40,7 +40,8 @@ public struct ScriptedApp: SeatedApp {
   private func call(of template: Draft, about entry: Entry) -> [Draft] {
     var call = template
     call.cause = entry.sequence
-    for field in Self.identifiers where template.kind.fields.contains(field) {
+    let identifiers = template.asksManager ? Self.ofManagers : Self.identifiers
+    for field in identifiers where template.kind.fields.contains(field) {
       if call[field] == nil { call[field] = entry[field] }
     }
     if let services = entry[.services]?.list, entry.kind == .callbackDidDiscoverServices {
@@ -53,10 +54,12 @@ public struct ScriptedApp: SeatedApp {
     return [call]
   }
 
-  private static let identifiers: [Field] = [
-    .device, .app, .manager, .role, .peer, .central, .service, .serviceInstance, .characteristic,
-    .instance, .descriptor, .request, .psm, .channel, .task,
-  ]
+  private static let ofManagers: [Field] = [.device, .app, .manager, .role]
+  private static let identifiers: [Field] =
+    ofManagers + [
+      .peer, .central, .service, .serviceInstance, .characteristic,
+      .instance, .descriptor, .request, .psm, .channel, .task,
+    ]
 }
 
 extension Draft {
@@ -77,6 +80,16 @@ extension Draft {
       return copy
     }
   }
+
+  /// Whether the call reads a property that only managers have, whatever the callback is about.
+  fileprivate var asksManager: Bool {
+    kind == .callReadProperty
+      && self[.property]?.text.map(Self.propertiesOfManagers.contains) ?? false
+  }
+
+  private static let propertiesOfManagers: Set<String> = [
+    "authorization", "isAdvertising", "isScanning", "supportsExtendedScanAndConnect",
+  ]
 
   private var isManagerCall: Bool { !kind.fields.contains(.peer) }
 }

@@ -25,11 +25,30 @@ struct BriefReport {
     sections += advice.filter { !$0.isAboutDevices }.map { section($0, report) }
     sections += others.filter { $0.verdict == .inconclusive }.map { section($0, report) }
     sections += report.verdicts.filter(\.isUnexpectedPass).map { section($0, report) }
+    sections += absences(of: report.verdicts)
     let damages = report.damages.map { "\($0.line)" as TerminalText }
     sections.append((damages + ["\(report.summaryLine)", hint(report)]).joined(separator: "\n"))
     let text = sections.filter { !$0.isEmpty }.joined(separator: "\n\n")
     return (width.map(text.wrapped) ?? text) + "\n"
   }
+
+  /// If no rule applies, the most frequent reasons.
+  private func absences(of verdicts: [SpecVerdict]) -> [TerminalText] {
+    guard verdicts.allSatisfy({ $0.verdict == .notApplicable }) else { return [] }
+    let counts = Dictionary(grouping: verdicts, by: { $0.absence ?? "" }).mapValues(\.count)
+    let reasons = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+    if reasons.isEmpty { return [] }
+    let rest = reasons.count - Self.mostReasons
+    let more: [TerminalText] = rest > 0 ? ["and \(rest.counted("more reason"))"] : []
+    return [
+      (reasons.prefix(Self.mostReasons).map { reason -> TerminalText in
+        "\(reason.value.counted("rule")): \(reason.key)"
+      } + more).joined(separator: "\n")
+    ]
+  }
+
+  /// Source: chosen. They say what a capture lacks, and more would say it again.
+  private static let mostReasons = 5
 
   private func hint(_ report: Report) -> TerminalText {
     let reports = report.verdicts.contains { $0.verdict == .notApplicable }

@@ -84,7 +84,7 @@ public struct Report: Hashable, Sendable {
     var text: [TerminalText] { ["\(title)"] + lines.map { "  \($0)" } }
   }
 
-  /// The detail of the text for people. If no rule applies, the text says why in any case.
+  /// The detail of the text for people. If no rule applies, the text says the usual reasons.
   public enum Detail: Hashable, Sendable {
     /// The failures, for someone who brings a capture; the rest is counted.
     case brief
@@ -160,7 +160,7 @@ extension Report {
   public func written(as format: Format, isColored: Bool = false, width: Int? = nil) -> TerminalText
   {
     switch format {
-    case .text where detail == .brief && verdicts.contains { $0.verdict != .notApplicable }:
+    case .text where detail == .brief:
       BriefReport(isColored: isColored, width: width).text(of: self)
     case .text: TextReport(isColored: isColored, width: width).text(of: self)
     case .json: JSONReport().text(of: self)

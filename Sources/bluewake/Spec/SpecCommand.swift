@@ -9,7 +9,8 @@ struct SpecCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "spec", abstract: "Lists, checks, explains and writes rules.",
     subcommands: [
-      List.self, Lint.self, Explain.self, Kills.self, SlackCommand.self, VocabularyCommand.self,
+      List.self, Lint.self, Explain.self, Kills.self, Faults.self, Variations.self,
+      SlackCommand.self, VocabularyCommand.self,
       Schema.self, New.self, DraftCommand.self, FromCommand.self,
     ])
 }

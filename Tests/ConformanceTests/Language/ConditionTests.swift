@@ -30,6 +30,10 @@ import Testing
       "services: {subset-of: [180F, 180D]}", ["services=180D", "services=180D,180F"],
       ["services=180D,1810", ""]
     ),
+    (
+      "services: {any-order: [180F, 180D]}", ["services=180D,180F", "services=180F,180D"],
+      ["services=180D", "services=180D,180D", "services=180D,180F,1810", ""]
+    ),
     ("services: {length: 2}", ["services=180D,180F"], ["services=180D", ""]),
     (
       "manufacturerData: {starts-with: 0x4c00}", ["manufacturerData=0x4c0001"],

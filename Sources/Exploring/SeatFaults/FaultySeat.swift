@@ -1,0 +1,195 @@
+public import Replay
+import Synchronization
+public import Timelines
+public import VirtualTime
+
+/// An implementation with one fault between it and the harness.
+///
+/// The implementation must be a value: what it would have returned to a call that it never sees is
+/// asked of a copy.
+public struct FaultySeat: CentralImplementation, PeripheralImplementation {
+  public var about: ImplementationDescription { base.about }
+  private var base: any Implementation
+  private let fault: SeatFault?
+  private let log: SeatLog?
+  private var watch = SeatWatch()
+  private var now = Instant.start
+  /// The calls that wait until their app is in the foreground.
+  private var heldCalls: [Entry] = []
+  /// The callbacks that wait until their app is in the foreground.
+  private var heldCallbacks: [Draft] = []
+  /// The callbacks that let the next one of their app pass.
+  private var passed: [Draft] = []
+
+  /// - Parameters:
+  ///   - fault: The fault; nil to do everything right.
+  ///   - log: Takes each kind of call and callback with its circumstances.
+  public init(_ base: any Implementation, with fault: SeatFault?, log: SeatLog? = nil) {
+    (self.base, self.fault, self.log) = (base, fault, log)
+  }
+
+  public mutating func sit(at device: String) { base.sit(at: device) }
+
+  public mutating func receive(_ entry: Entry) -> [Draft] {
+    now = entry.time
+    let circumstances =
+      entry.kind.family == .call ? watch.circumstances(of: entry.kind, entry.fields) : []
+    log?.note(entry.kind, circumstances)
+    let isStruck =
+      fault.map { entry.kind == $0.kind && circumstances.contains($0.circumstance) } ?? false
+    let others = isStruck ? copies(of: entry) : []
+    watch.note(entry.kind, entry.fields)
+    guard isStruck, let fault else { return said(base.receive(entry)) }
+    switch fault.act {
+    case .ignore: return said(answer(to: entry))
+    case .inForeground:
+      let answer = answer(to: entry)
+      heldCalls.append(entry)
+      return said(answer)
+    case .twice:
+      let drafts = base.receive(entry)
+      return said(drafts + base.receive(entry).filter { $0.kind != .callReturned })
+    case .forOtherApps, .forOtherManagers, .forOtherPeers:
+      var drafts = base.receive(entry)
+      for other in others { drafts += base.receive(other).filter { $0.kind != .callReturned } }
+      return said(drafts)
+    case .lose, .late, .swap, .toAnotherApp, .toAnotherManager: return said(base.receive(entry))
+    }
+  }
+
+  public mutating func advance(to now: Instant) -> [Draft] {
+    self.now = now
+    return said(base.advance(to: now))
+  }
+
+  public var nextDeadline: Instant? { base.nextDeadline }
+
+  public mutating func end(at now: Instant) -> [Draft] { base.end(at: now) }
+
+  /// Returns what the implementation would return to a call, and nothing else that it would do.
+  private func answer(to call: Entry) -> [Draft] {
+    var copy = base
+    return copy.receive(call).filter { $0.kind == .callReturned }
+  }
+
+  /// Returns the call as others would have made it.
+  private func copies(of call: Entry) -> [Entry] {
+    let changed = { (fields: [(Field, String?)]) -> Entry in
+      var copy = call
+      for (field, value) in fields { copy[field] = value.map(FieldValue.text) }
+      return copy
+    }
+    return switch fault?.act {
+    case .forOtherApps:
+      watch.otherApps(than: call.fields).map { changed([(.app, $0.app), (.manager, $0.manager)]) }
+    case .forOtherManagers:
+      watch.otherManagers(than: call.fields).map { changed([(.manager, $0)]) }
+    case .forOtherPeers: watch.otherPeers(than: call.fields).map { changed([(.peer, $0)]) }
+    default: []
+    }
+  }
+}
+
+extension FaultySeat {
+  /// Passes on what the implementation says, with the fault.
+  private mutating func said(_ drafts: [Draft]) -> [Draft] {
+    var result: [Draft] = []
+    for draft in drafts {
+      let circumstances =
+        Self.hasFaults(draft.kind)
+        ? watch.circumstances(of: draft.kind, draft.fields) : []
+      log?.note(draft.kind, circumstances)
+      watch.note(draft.kind, draft.fields)
+      let isStruck =
+        fault.map { draft.kind == $0.kind && circumstances.contains($0.circumstance) } ?? false
+      if isStruck { strike(draft, &result) } else { result.append(draft) }
+      release(after: draft, isStruck: isStruck, &result)
+    }
+    return result
+  }
+
+  private static func hasFaults(_ kind: Kind) -> Bool {
+    kind.family == .callback || kind.family == .alert
+  }
+
+  private mutating func strike(_ draft: Draft, _ result: inout [Draft]) {
+    var changed = draft
+    switch fault?.act {
+    case .lose: break
+    case .twice: result += [draft, draft]
+    case .late:
+      changed.delay += .seconds(5)
+      result.append(changed)
+    case .swap: passed.append(draft)
+    case .inForeground: heldCallbacks.append(draft)
+    case .toAnotherApp:
+      if let other = watch.otherApps(than: draft.fields).first {
+        changed[.app] = .text(other.app)
+        changed[.manager] = other.manager.map(FieldValue.text)
+      }
+      result.append(changed)
+    case .toAnotherManager:
+      if let other = watch.otherManagers(than: draft.fields).first {
+        changed[.manager] = .text(other)
+      }
+      result.append(changed)
+    case .ignore, .forOtherApps, .forOtherManagers, .forOtherPeers, nil: result.append(draft)
+    }
+  }
+
+  /// Says what waited for a draft.
+  private mutating func release(after draft: Draft, isStruck: Bool, _ result: inout [Draft]) {
+    guard let app = draft[.app] else { return }
+    if draft.kind.family == .callback, !isStruck {
+      result += passed.filter { $0[.app] == app }
+      passed.removeAll { $0[.app] == app }
+    }
+    switch draft.kind {
+    case .appForeground:
+      result += heldCallbacks.filter { $0[.app] == app }
+      heldCallbacks.removeAll { $0[.app] == app }
+      let calls = heldCalls.filter { $0[.app] == app }
+      heldCalls.removeAll { $0[.app] == app }
+      for var call in calls {
+        call.time = now
+        result += base.receive(call).filter { $0.kind != .callReturned }
+      }
+    case .appTerminated:
+      heldCallbacks.removeAll { $0[.app] == app }
+      heldCalls.removeAll { $0[.app] == app }
+      passed.removeAll { $0[.app] == app }
+    default: break
+    }
+  }
+}
+
+/// Collects each kind of call and callback of a run, with the circumstances in which it occurred.
+public final class SeatLog: Sendable {
+  private let seen = Mutex<Set<SeatMeeting>>([])
+
+  public init() {}
+
+  func note(_ kind: Kind, _ circumstances: Set<Circumstance>) {
+    if circumstances.isEmpty { return }
+    seen.withLock { seen in
+      for circumstance in circumstances {
+        seen.insert(SeatMeeting(kind: kind, circumstance: circumstance))
+      }
+    }
+  }
+
+  /// All meetings so far.
+  public var meetings: Set<SeatMeeting> { seen.withLock { $0 } }
+}
+
+/// A kind of call or callback, and a circumstance in which it occurs.
+public struct SeatMeeting: Hashable, Comparable, Sendable {
+  /// The kind.
+  public var kind: Kind
+  /// The circumstance.
+  public var circumstance: Circumstance
+
+  public static func < (left: Self, right: Self) -> Bool {
+    (left.kind, left.circumstance) < (right.kind, right.circumstance)
+  }
+}
