@@ -22,6 +22,16 @@ public struct SpecVerdict: Hashable, Sendable {
   public var remedy: String?
   /// The known failure that the rule belongs to; nil if the rule is to pass.
   public var expectedFailure: ExpectedFailure?
+  /// The rule in whose scenario the failure showed, if it was not the rule's own.
+  public var elsewhere: Elsewhere?
+
+  /// A rule whose scenario showed a failure of another rule.
+  public struct Elsewhere: Hashable, Sendable {
+    /// The id of the rule.
+    public var rule: String
+    /// The spec file.
+    public var path: String
+  }
 
   /// Makes the verdict that follows from those of the expectations.
   public init(_ spec: SpecFile, _ expectations: [ExpectationVerdict]) {
@@ -133,5 +143,17 @@ extension ExpectationVerdict {
     self.init(
       id: id, line: line, sentence: sentence, verdict: verdict, exercised: 0, violations: 0,
       findings: [], reason: reason)
+  }
+}
+
+extension SpecVerdict {
+  /// Returns the verdict on a failure that the scenario of another rule showed.
+  package func shown(inScenarioOf other: SpecFile) -> SpecVerdict {
+    var copy = self
+    copy.elsewhere = Elsewhere(rule: other.id, path: other.path)
+    for place in copy.expectations.indices where copy.expectations[place].verdict == .fail {
+      copy.expectations[place].reason = "in the scenario of \(other.id)"
+    }
+    return copy
   }
 }

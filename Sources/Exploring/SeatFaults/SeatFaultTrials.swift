@@ -12,6 +12,7 @@ public struct SeatFaultTrials: Sendable {
   private let make: @Sendable () -> any Implementation
   private let provisions: Provisions
   private var scenes: [Scene] = []
+  private let specs: [SpecFile]
 
   /// A rule with its run without a fault.
   private struct Scene: Sendable {
@@ -30,7 +31,7 @@ public struct SeatFaultTrials: Sendable {
     _ specs: [SpecFile], jobs: Int, provisions: Provisions = Provisions(),
     making make: @escaping @Sendable () -> any Implementation
   ) throws {
-    (self.make, self.provisions) = (make, provisions)
+    (self.specs, self.make, self.provisions) = (specs, make, provisions)
     let needs = make().about.capabilities
     let all = specs.flatMap { spec in
       spec.profiles.compactMap { profile in
@@ -90,10 +91,28 @@ public struct SeatFaultTrials: Sendable {
       if let failed = Self.failure(of: run, by: scene.spec, scene.profile) {
         return .found(rule: scene.spec.id, expectation: failed)
       }
+      if let failed = failure(of: run, besides: scene) {
+        return .found(
+          rule: failed.rule,
+          expectation: "\(failed.expectation), in the scenario of \(scene.spec.id)")
+      }
       if let refusal = run.refusal { return .refused(rule: scene.spec.id, reason: refusal) }
       if changed.last != scene.spec.id { changed.append(scene.spec.id) }
     }
     return changed.isEmpty ? .unchanged : .missed(rules: changed)
+  }
+
+  /// Returns the first expectation of another rule that judges the scene too, and fails.
+  private func failure(
+    of run: Performance, besides scene: Scene
+  ) -> (rule: String, expectation: String)? {
+    var judge = RunJudge(
+      specs, beside: scene.spec, profile: scene.profile, of: make(), hasOwnCode: false)
+    run.entries.forEach { judge.receive($0) }
+    let failed = judge.verdicts(at: run.end).first { $0.verdict == .fail }
+    return failed.map { verdict in
+      (verdict.id, verdict.expectations.first { $0.verdict == .fail }?.id ?? "")
+    }
   }
 
   /// Returns the first differing entries of the run of a rule with a fault, each with the one of

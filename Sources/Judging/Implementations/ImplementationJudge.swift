@@ -33,6 +33,9 @@ public struct ImplementationJudge {
   public var programs: [AppProgram] = []
   /// The needs of the runs that depend on the program in which they are performed.
   public var provisions = Provisions()
+  /// Rules that judge each run beside the rule whose scenario it is, if they may judge any run.
+  /// A scenario with parameters of its own is left to its rule: others hold for the usual ones.
+  public var bystanders: [SpecFile] = []
   /// Watches each run.
   public var observer: (any JudgingObserver)?
   /// Draws what did not pass; nil if no pictures are wanted.
@@ -112,8 +115,9 @@ public struct ImplementationJudge {
     let implementations = try scenario.devices.map { _ in try start(run.recording) }
     judgement.capabilities = implementations.capabilities
     let apps = run.seats(on: implementations)
-    let (verdicts, trouble) = verdicts(on: run, with: implementations, apps)
+    let (verdicts, others, trouble) = verdicts(on: run, with: implementations, apps)
     judgement.verdicts += verdicts
+    judgement.note(elsewhere: others, in: spec)
     // The last words of a program that ended are in its verdict already.
     if trouble == nil, verdicts.contains(where: { $0.verdict == .fail }) {
       judgement.lastWords[spec.id] = implementations.lazy.compactMap(\.lastWords).first
@@ -224,9 +228,11 @@ public struct ImplementationJudge {
 }
 
 extension ImplementationJudge {
+  /// - Returns: The verdict on the rule, the failures of other rules, and why the run did not reach
+  ///   its end.
   private func verdicts(
     on run: ScenarioRun, with implementations: [any Implementation], _ apps: [ProcessApp]
-  ) -> (verdicts: [SpecVerdict], trouble: RunTrouble?) {
+  ) -> (verdicts: [SpecVerdict], others: [SpecVerdict], trouble: RunTrouble?) {
     let spec = run.spec
     let capabilities = implementations.capabilities
     var checker = Checker(
@@ -234,15 +240,18 @@ extension ImplementationJudge {
       inexactness: implementations.inexactness, isExplained: isExplained)
     guard capabilities.isSuperset(of: spec.needs) else {
       for var implementation in implementations { _ = implementation.end(at: .start) }
-      return (checker.finish(at: .start), nil)
+      return (checker.finish(at: .start), [], nil)
     }
     if let reason = run.tooLong(for: implementations, patience: patience) {
       for var implementation in implementations { _ = implementation.end(at: .start) }
-      return ([SpecVerdict(spec, .inconclusive, reason: reason)], nil)
+      return ([SpecVerdict(spec, .inconclusive, reason: reason)], [], nil)
     }
     var observer = observer
     observer?.begin(spec)
     album?.begin()
+    var others = RunJudge(
+      settings.isEmpty ? bystanders : [], beside: spec, profile: profile, of: implementations[0],
+      hasOwnCode: !programs.isEmpty)
     var watch = RunWatch(implementations, apps)
     var latest = Instant.start
     // A host may take half a minute for an answer, and most answer at once: so the run of a rule
@@ -258,7 +267,10 @@ extension ImplementationJudge {
       latest = entry.time
       // The rule is not about entries that follow once a program is gone.
       let counts = watch.counts(entry)
-      if counts { checker.receive(entry) }
+      if counts {
+        checker.receive(entry)
+        others.receive(entry)
+      }
       album?.receive(entry)
       guard observer != nil else { return }
       observer?.receive(entry)
@@ -272,9 +284,12 @@ extension ImplementationJudge {
     let trouble = watch.trouble ?? refusal.flatMap { $0.endedTheRun ? .refusal($0) : nil }
     if let trouble { verdicts = [trouble.verdict(on: spec, verdicts.first, at: end)] }
     album?.end(verdicts, at: run.end)
+    let broken =
+      trouble == nil && refusal == nil
+      ? others.verdicts(at: end).filter { $0.verdict == .fail } : []
     // A failure stays a failure, even if a later act of the scenario found nothing to act upon.
     guard trouble == nil, let refusal, !verdicts.contains(where: { $0.verdict == .fail }) else {
-      return (verdicts, trouble)
+      return (verdicts, broken, trouble)
     }
     // A host need not have every feature: its scenario finds out.
     let isLacking = spec.isAboutHosts
@@ -282,7 +297,7 @@ extension ImplementationJudge {
       [
         SpecVerdict(
           spec, isLacking ? .notExercised : .error, reason: refusal.text, at: refusal.position)
-      ], isLacking ? nil : .refusal(refusal)
+      ], [], isLacking ? nil : .refusal(refusal)
     )
   }
 }

@@ -33,6 +33,21 @@ public struct RunJudge: ~Copyable, Sendable {
     if repeatsRecording || !about.hasAPI { checker.unpromised[.app] = Self.noOwnCode }
   }
 
+  /// Makes the judge of a run that is the scenario of one rule, by the other rules that may judge
+  /// it. Of a scenario with parameters of its own there are none: rules hold for the usual ones.
+  ///
+  /// - Parameter hasOwnCode: Whether programs take the seats of apps. Apple's demands on apps do not
+  ///   bind scripted ones.
+  package init(
+    _ specs: [SpecFile], beside spec: SpecFile, profile: Profile,
+    of implementation: any Implementation, hasOwnCode: Bool
+  ) {
+    let isUsual = spec.scenario(for: profile)?.parameters.isEmpty == true && !spec.isAboutHosts
+    self.init(
+      isUsual ? specs.filter { $0.id != spec.id && $0.isBystander(in: profile) } : [],
+      profile: profile, of: implementation, repeatsRecording: !hasOwnCode)
+  }
+
   private static let noOwnCode =
     "it binds an app's own code, which takes no part in this run"
 
@@ -48,5 +63,13 @@ public struct RunJudge: ~Copyable, Sendable {
   /// Returns one verdict for each rule, in the order of the rules.
   public mutating func verdicts(at end: Instant) -> [SpecVerdict] {
     specs.withVerdicts(checker.finish(at: end))
+  }
+}
+
+extension SpecFile {
+  /// Whether the rule also judges the scenarios of other rules. It has a scenario itself, as
+  /// otherwise nobody expects a run to put it to the test.
+  fileprivate func isBystander(in profile: Profile) -> Bool {
+    isPassive && !isDraft && !isAboutHosts && accused == nil && scenario(for: profile) != nil
   }
 }

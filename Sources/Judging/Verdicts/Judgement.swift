@@ -49,6 +49,9 @@ public struct Judgement: Sendable {
   /// rules' ids.
   public internal(set) var lastWords: [String: Report.LastWords] = [:]
 
+  /// The failures of rules in the scenarios of other rules, the first one of each, by their ids.
+  private var elsewhere: [String: SpecVerdict] = [:]
+
   /// Makes a judgement on nothing yet.
   public init() {}
 
@@ -72,6 +75,22 @@ public struct Judgement: Sendable {
     appRule.note(findings.text, in: spec)
   }
 
+  /// Records the failures of other rules that the scenario of a rule showed.
+  mutating func note(elsewhere failures: [SpecVerdict], in spec: SpecFile) {
+    for failure in failures where elsewhere[failure.id] == nil {
+      elsewhere[failure.id] = failure.shown(inScenarioOf: spec)
+    }
+  }
+
+  /// Gives each rule that held in its own scenario, and failed in that of another one, the verdict
+  /// of the latter.
+  mutating func settle() {
+    if elsewhere.isEmpty { return }
+    for index in verdicts.indices where verdicts[index].mayFailElsewhere {
+      verdicts[index] = elsewhere[verdicts[index].id] ?? verdicts[index]
+    }
+  }
+
   /// Adds the judgement on another capture or run.
   public mutating func add(_ other: Judgement) {
     verdicts += other.verdicts
@@ -91,6 +110,7 @@ public struct Judgement: Sendable {
     brokenImplementation = brokenImplementation ?? other.brokenImplementation
     starts.add(other.starts)
     lastWords.merge(other.lastWords) { first, _ in first }
+    elsewhere.merge(other.elsewhere) { first, _ in first }
     hostRule.add(other.hostRule)
     appRule.add(other.appRule)
   }
@@ -108,8 +128,9 @@ public struct Judgement: Sendable {
 
   /// Returns whether a rule failed whose failure is not known.
   public func hasUnexpectedFailure(besides known: [ExpectedFailure]) -> Bool {
-    if !verdicts.contains(where: { $0.verdict == .fail }) { return false }
+    if elsewhere.isEmpty, !verdicts.contains(where: { $0.verdict == .fail }) { return false }
     var marked = self
+    marked.settle()
     marked.expect(known)
     return marked.verdicts.contains(where: \.isUnexpectedFailure)
   }
@@ -123,5 +144,15 @@ public struct Judgement: Sendable {
       Damage(
         capture: capture, places: warnings.damageCount,
         first: "record \(first.record): \(first.text)"))
+  }
+}
+
+extension SpecVerdict {
+  /// Whether the rule was performed in its own scenario, and did not fail there.
+  fileprivate var mayFailElsewhere: Bool {
+    switch verdict {
+    case .pass, .notExercised, .inconclusive: true
+    case .fail, .error, .notApplicable: false
+    }
   }
 }

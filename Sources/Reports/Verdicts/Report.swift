@@ -169,13 +169,15 @@ extension Report {
     }
   }
 
-  /// Returns the shell command that judges by one rule once more.
+  /// Returns the shell command that judges by one rule once more, and in whose scenario it failed.
   public func again(_ verdict: SpecVerdict) -> String? {
     again.map { again in
       let before = again.before.map { word in
         word == Self.capturePlaceholder ? verdict.capture ?? word : word
       }
-      return (before + [verdict.path] + again.after).map(\.shellWord).joined(separator: " ")
+      let scenario = [verdict.elsewhere?.path].compactMap(\.self)
+      return (before + [verdict.path] + scenario + again.after).map(\.shellWord).joined(
+        separator: " ")
     }
   }
 
