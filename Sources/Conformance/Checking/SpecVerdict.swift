@@ -31,6 +31,8 @@ public struct SpecVerdict: Hashable, Sendable {
     public var rule: String
     /// The spec file.
     public var path: String
+
+    package init(_ spec: SpecFile) { (rule, path) = (spec.id, spec.path) }
   }
 
   /// Makes the verdict that follows from those of the expectations.
@@ -147,12 +149,19 @@ extension ExpectationVerdict {
 }
 
 extension SpecVerdict {
-  /// Returns the verdict on a failure that the scenario of another rule showed.
-  package func shown(inScenarioOf other: SpecFile) -> SpecVerdict {
+  /// Returns this verdict with the failures that the scenario of another rule showed.
+  ///
+  /// - Parameter failed: The verdict of the same rule on that scenario.
+  package func failing(as failed: SpecVerdict, inScenarioOf other: Elsewhere) -> SpecVerdict {
     var copy = self
-    copy.elsewhere = Elsewhere(rule: other.id, path: other.path)
-    for place in copy.expectations.indices where copy.expectations[place].verdict == .fail {
-      copy.expectations[place].reason = "in the scenario of \(other.id)"
+    (copy.verdict, copy.reason, copy.elsewhere) = (.fail, nil, other)
+    for var one in failed.expectations where one.verdict == .fail {
+      one.reason = "in the scenario of \(other.rule)"
+      if let place = expectations.firstIndex(where: { $0.id == one.id }) {
+        copy.expectations[place] = one
+      } else {
+        copy.expectations.append(one)
+      }
     }
     return copy
   }

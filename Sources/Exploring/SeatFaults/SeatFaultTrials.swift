@@ -87,7 +87,7 @@ public struct SeatFaultTrials: Sendable {
       let run = Self.perform(scene.spec, scene.scenario, provisions) {
         FaultySeat(make(), with: fault)
       }
-      if run.entries == scene.entries { continue }
+      if Self.isSame(run.entries, scene.entries) { continue }
       if let failed = Self.failure(of: run, by: scene.spec, scene.profile) {
         return .found(rule: scene.spec.id, expectation: failed)
       }
@@ -124,13 +124,22 @@ public struct SeatFaultTrials: Sendable {
     let entries = Self.perform(scene.spec, scene.scenario, provisions) {
       FaultySeat(make(), with: fault)
     }.entries
-    let place = zip(scene.entries, entries).enumerated().first { $0.element.0 != $0.element.1 }
-    guard let place else {
-      let shared = min(scene.entries.count, entries.count)
-      return (scene.entries.dropFirst(shared).first, entries.dropFirst(shared).first)
-    }
-    return place.element
+    let (expected, found) = (scene.entries.filter(Self.isSeen), entries.filter(Self.isSeen))
+    let shared = zip(expected, found).prefix { Self.isSame([$0], [$1]) }.count
+    return (expected.dropFirst(shared).first, found.dropFirst(shared).first)
   }
+
+  /// Returns whether apps, peers and sniffers see the same in two runs. Calls and their numbers are
+  /// not the implementation's.
+  private static func isSame(_ first: [Entry], _ second: [Entry]) -> Bool {
+    let (first, second) = (first.filter(isSeen), second.filter(isSeen))
+    return first.count == second.count
+      && zip(first, second).allSatisfy {
+        $0.kind == $1.kind && $0.time == $1.time && $0.fields == $1.fields
+      }
+  }
+
+  private static func isSeen(_ entry: Entry) -> Bool { Agreement.exact.sees(entry) }
 }
 
 extension SeatFaultTrials {

@@ -50,7 +50,7 @@ public struct Judgement: Sendable {
   public internal(set) var lastWords: [String: Report.LastWords] = [:]
 
   /// The failures of rules in the scenarios of other rules, the first one of each, by their ids.
-  private var elsewhere: [String: SpecVerdict] = [:]
+  private var elsewhere: [String: (verdict: SpecVerdict, scenario: SpecVerdict.Elsewhere)] = [:]
 
   /// Makes a judgement on nothing yet.
   public init() {}
@@ -78,16 +78,17 @@ public struct Judgement: Sendable {
   /// Records the failures of other rules that the scenario of a rule showed.
   mutating func note(elsewhere failures: [SpecVerdict], in spec: SpecFile) {
     for failure in failures where elsewhere[failure.id] == nil {
-      elsewhere[failure.id] = failure.shown(inScenarioOf: spec)
+      elsewhere[failure.id] = (failure, SpecVerdict.Elsewhere(spec))
     }
   }
 
-  /// Gives each rule that held in its own scenario, and failed in that of another one, the verdict
-  /// of the latter.
+  /// Lets each rule fail that failed in the scenario of another one.
   mutating func settle() {
     if elsewhere.isEmpty { return }
     for index in verdicts.indices where verdicts[index].mayFailElsewhere {
-      verdicts[index] = elsewhere[verdicts[index].id] ?? verdicts[index]
+      guard let failure = elsewhere[verdicts[index].id] else { continue }
+      verdicts[index] = verdicts[index].failing(
+        as: failure.verdict, inScenarioOf: failure.scenario)
     }
   }
 
