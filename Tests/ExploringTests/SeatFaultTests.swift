@@ -56,3 +56,26 @@ import Timelines
       trials.outcome(of: SeatFault(.lose, .callbackDidDiscover, .relaunched)) == .unchanged)
   }
 }
+
+/// No rule fails on something lawful.
+@Suite struct VariationTests {
+  @Test(.slow) func `no rule fails on a lawful variation`() throws {
+    let rules = try Rules.all.get().filter { !$0.isDraft }
+    let trials = VariationTrials(besides: rules) { ReferenceImplementation() }
+    for (place, rule) in rules.enumerated() {
+      // Each rule meets one in twelve of the variations, other ones than its neighbours.
+      for (number, variation) in Variation.all.enumerated()
+      where LongMode.isOn || (number + place) % 12 == 0 {
+        let accusations = try trials.accusations(by: rule, of: variation)
+        for verdict in accusations {
+          Issue.record("\(verdict.id) on \(variation.name), in the scenario of \(rule.id)")
+        }
+      }
+    }
+  }
+
+  @Test func `each variation has a name of its own`() {
+    #expect(Set(Variation.all.map(\.name)).count == Variation.all.count)
+    #expect(Variation.all.count >= 50)
+  }
+}

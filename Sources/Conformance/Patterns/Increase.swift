@@ -52,7 +52,8 @@ struct Increase: TimelessPattern {
   func memory(_ growth: MemoryGrowth) -> MemoryClass { growth.ofKeys }
 
   func weaken(_ weakener: inout Weakener) {
-    weakener.narrow(event, "increasing") { with(\.event, $0) }
+    // Without an event of a list, two gaps become one.
+    if subject != nil { weakener.narrow(event, "increasing") { with(\.event, $0) } }
   }
 
   func holds(within part: SmallerScope) -> Bool { part != .fewerOpenings }

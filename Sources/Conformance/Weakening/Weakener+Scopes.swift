@@ -8,12 +8,11 @@ extension Weakener {
     switch original.scope {
     case .whole: break
     case .during(let state):
-      if original.pattern.holds(within: .aLaterOpening) { weaken(state) }
+      if original.holds(inRarer: state) { weaken(state) }
     case .window(let window): weaken(window)
     case .before(let edge, let reach): weaken(before: edge, reach)
     }
-    guard original.pattern.holds(within: .aLaterOpening) else { return }
-    for index in original.states.indices {
+    for index in original.states.indices where original.holds(inRarer: original.states[index]) {
       for (change, rarer) in original.states[index].rarer {
         var expectation = original
         expectation.states[index] = rarer
@@ -64,6 +63,17 @@ extension Weakener {
     for (narrower, left) in edge.narrower {
       add("before without \(left)", scope: .before(narrower, reach: reach))
     }
+  }
+}
+
+extension Expectation {
+  /// Whether the expectation holds in a rarer form of a state if it holds in the state.
+  ///
+  /// If it covers several instances of the state together, it is in force while any of them is. An
+  /// instance that is never entered may then end the scope earlier.
+  fileprivate func holds(inRarer state: NamedState) -> Bool {
+    pattern.holds(within: .aLaterOpening)
+      && (Set(state.keys).isSubset(of: keys) || pattern.holds(within: .anEarlierEnd))
   }
 }
 

@@ -9,6 +9,17 @@ public struct Variation: Hashable, Sendable {
   /// The changes at the seat.
   var change: SeatChange?
 
+  /// Whether the observed profile says otherwise, as it is about phones' own figures and packets.
+  var contradictsObservation: Bool {
+    if !settings.isEmpty { return true }
+    switch change {
+    case .payloadReversed, .flags: return true
+    case .callbacksLater, .alertsLater, .listsReversed, .appsReversed, .managersReversed,
+      .resettingFirst, nil:
+      return false
+    }
+  }
+
   /// A change of what an implementation says.
   enum SeatChange: Hashable, Sendable {
     /// Callbacks in the foreground come later.

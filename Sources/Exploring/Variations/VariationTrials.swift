@@ -8,28 +8,33 @@ import VirtualTime
 /// one accuses the innocent.
 public struct VariationTrials: Sendable {
   private let make: @Sendable () -> any Implementation
+  private let bystanders: [SpecFile]
   private let provisions: Provisions
 
-  /// - Parameter make: Makes the implementation.
+  /// - Parameters:
+  ///   - bystanders: The rules that also judge the scenarios of others, if they may.
+  ///   - make: Makes the implementation.
   public init(
-    provisions: Provisions = Provisions(), making make: @escaping @Sendable () -> any Implementation
+    besides bystanders: [SpecFile], provisions: Provisions = Provisions(),
+    making make: @escaping @Sendable () -> any Implementation
   ) {
-    (self.provisions, self.make) = (provisions, make)
+    (self.bystanders, self.provisions, self.make) = (bystanders, provisions, make)
   }
 
   /// Returns the rule's verdict on a variation in each profile, if it is not what every lawful
-  /// implementation must get: it fails, or cannot be judged.
+  /// implementation must get: it fails, or cannot be judged. The failures of other rules in its
+  /// scenario follow.
   ///
-  /// A parameter that the scenario sets by itself keeps the scenario's setting. Other figures are
-  /// tried in the documented profile only, as the observed one is about phones' own figures.
+  /// A parameter that the scenario sets by itself keeps the scenario's setting.
   public func accusations(by spec: SpecFile, of variation: Variation) throws -> [SpecVerdict] {
-    let profiles =
-      variation.settings.isEmpty ? spec.profiles : spec.profiles.filter { $0 == .documented }
+    let profiles = spec.profiles.filter { $0 == .documented || !variation.contradictsObservation }
     return try profiles.flatMap { profile -> [SpecVerdict] in
       var judge = ImplementationJudge { _ in VariedSeat(make(), with: variation) }
       (judge.profile, judge.settings, judge.provisions) = (profile, variation.settings, provisions)
+      judge.bystanders = bystanders
       try judge.judge(spec)
       return judge.judgement.verdicts.filter { $0.verdict == .fail || $0.verdict == .error }
+        + judge.judgement.failuresElsewhere
     }
   }
 }

@@ -82,6 +82,11 @@ public struct Judgement: Sendable {
     }
   }
 
+  /// The verdicts of other rules that failed in the scenarios of those that were judged.
+  package var failuresElsewhere: [SpecVerdict] {
+    elsewhere.values.map(\.verdict).sorted { $0.id < $1.id }
+  }
+
   /// Lets each rule fail that failed in the scenario of another one.
   mutating func settle() {
     if elsewhere.isEmpty { return }

@@ -43,7 +43,9 @@ extension SpecCommand {
         return output.flush()
       }
       let specs = try arguments.specs().filter { !$0.isDraft && !$0.isAboutHosts }
-      let trials = VariationTrials(provisions: .ofTheTool) { ReferenceImplementation() }
+      let trials = VariationTrials(besides: specs, provisions: .ofTheTool) {
+        ReferenceImplementation()
+      }
       let progress = ProgressLine()
       var accusers: Set<String> = []
       try sideBySide(specs.count * variations.count, jobs: jobs.count) { place in
@@ -56,8 +58,10 @@ extension SpecCommand {
         progress.show(place + 1, of: specs.count * variations.count, "runs", "\(spec.id)")
         if !verdicts.isEmpty { progress.clear() }
         for verdict in verdicts {
-          accusers.insert(spec.id)
-          output.writeLine("\(verdict.verdict.rawValue)  \(spec.id)  on \(variation.name)")
+          accusers.insert(verdict.id)
+          let place = verdict.id == spec.id ? "" : ", in the scenario of \(spec.id)"
+          output.writeLine(
+            "\(verdict.verdict.rawValue)  \(verdict.id)  on \(variation.name)\(place)")
           for expectation in verdict.expectations where expectation.verdict == .fail {
             let reason = expectation.findings.first?.message ?? ""
             output.writeLine("    \(expectation.id): \(reason)")

@@ -22,13 +22,15 @@ import VirtualTime
 
   /// A wider event makes instances where the scope makes none; an entry that is two steps is both only in
   /// the weaker order; a scope that is judged when its time is over is over sooner if it does not begin
-  /// anew.
+  /// anew, or if one of several instances does not hold it open; two gaps become one.
   @Test func `what once failed where the expectation held does not`() {
     compare(.eventually, .before, seed: 3_016_000_080, timelines: 20)
     compare(.atLeast, .before, seed: 5_016_000_121, timelines: 20)
     compare(.allInOrder, .sameAs, seed: 14_011_000_138, timelines: 20)
     compare(.allInOrder, .twoStates, seed: 14_017_000_166, timelines: 20)
     compare(.inOrder, .closedFor, seed: 17_010_000_183, timelines: 20)
+    compare(.computed, .finerState, seed: 21_014_000_230, timelines: 20)
+    compare(.backingOff, .whole, seed: 23_000_000_181, timelines: 20)
   }
 
   private func compare(
