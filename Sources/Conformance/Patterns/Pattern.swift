@@ -65,6 +65,8 @@ protocol Pattern: Hashable, Sendable {
   static var canFail: Bool { get }
   /// The event that breaks it, if only entries of its kinds put it to the test; nil if others do.
   var breaker: EventPattern? { get }
+  /// The conditions that each of its events must satisfy.
+  var demanded: [Predicate] { get }
   /// Whether an entry that breaks it is proof by itself, unless a condition refers to another
   /// entry.
   var isProvedByOneEntry: Bool { get }
@@ -109,6 +111,7 @@ extension Pattern {
   var waitsWithoutEnd: Bool { false }
   static var canFail: Bool { true }
   var breaker: EventPattern? { nil }
+  var demanded: [Predicate] { [] }
   var isProvedByOneEntry: Bool { false }
   func holds(within part: SmallerScope) -> Bool { false }
   func mayMerge(_ key: Field) -> Bool { false }

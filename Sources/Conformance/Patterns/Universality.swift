@@ -5,6 +5,8 @@ struct Universality: TimelessPattern {
   var event: EventPattern
   var predicates: [Predicate]
 
+  var demanded: [Predicate] { predicates }
+
   static let forms = [
     PatternForm(Universality.self, main: ["every-one": .event(), "satisfies": .conditions])
   ]

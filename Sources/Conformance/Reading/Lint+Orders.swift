@@ -11,9 +11,7 @@ extension Expectation {
     let events = everyEvent.flatMap(\.choices).filter { choice in
       choice.kinds.contains { $0.family == .callback || $0 == .callReturned }
     }
-    let demanded = (pattern as? Universality)?.predicates ?? []
-    let isOfApps = !events.isEmpty
-    let lists = (events.flatMap(\.predicates) + (isOfApps ? demanded : []))
+    let lists = (events.flatMap(\.predicates) + (events.isEmpty ? [] : pattern.demanded))
       .filter { Self.unordered.contains($0.subject) && $0.relation.orders }
     var found: [String] = []
     for predicate in lists {

@@ -28,6 +28,7 @@ public struct FaultySeat: CentralImplementation, PeripheralImplementation {
     (self.base, self.fault, self.log) = (base, fault, log)
   }
 
+  /// Passes the name on.
   public mutating func sit(at device: String) { base.sit(at: device) }
 
   public mutating func receive(_ entry: Entry) -> [Draft] {
@@ -167,6 +168,7 @@ extension FaultySeat {
 public final class SeatLog: Sendable {
   private let seen = Mutex<Set<SeatMeeting>>([])
 
+  /// Makes an empty log.
   public init() {}
 
   func note(_ kind: Kind, _ circumstances: Set<Circumstance>) {

@@ -17,6 +17,7 @@ public struct VariedSeat: CentralImplementation, PeripheralImplementation {
     (self.base, change) = (base, variation.change)
   }
 
+  /// Passes the name on.
   public mutating func sit(at device: String) { base.sit(at: device) }
 
   public mutating func receive(_ entry: Entry) -> [Draft] {
@@ -119,10 +120,12 @@ extension VariedSeat {
     return changed
   }
 
-  /// Keeps the order of drafts of the same app, and the place of all that are of no app.
+  /// Keeps the order of drafts of the same app, and the place of all that are of no app. Where apps
+  /// change places the order matters.
   private static func withAppsReversed(_ drafts: [Draft]) -> [Draft] {
+    if drafts.contains(where: { $0.kind.family == .app }) { return drafts }
     let isMoved = { (draft: Draft) in
-      draft.kind.family == .callback || draft.kind.family == .app || draft.kind.family == .alert
+      draft.kind.family == .callback || draft.kind.family == .alert
     }
     var apps: [String] = []
     for draft in drafts where isMoved(draft) {

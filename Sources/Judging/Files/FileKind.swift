@@ -37,6 +37,13 @@ package enum FileKind: Hashable, Sendable {
     }
   }
 
+  /// Returns whether there is no file at a path. A file of which the system says nothing may be
+  /// there: reading it tells.
+  package static func isMissing(_ path: String) -> Bool {
+    var status = stat()
+    return unsafe stat(path, &status) != 0 && [ENOENT, ENOTDIR].contains(errno)
+  }
+
   /// Whether a read may wait without end, or never end.
   package var mayWait: Bool { self == .pipe || self == .other }
 }

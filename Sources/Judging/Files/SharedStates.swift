@@ -57,8 +57,10 @@ package struct SharedStates {
     while true {
       let file = folder.appending(path: name)
       // Only regular files count, because a read from a terminal or a pipe at the end of a link
-      // would wait.
-      if FileKind(file.path) == .regular { return shortened(file.path) }
+      // would wait. One of which nothing can be learned is not left out: its rules would be others.
+      let kind = FileKind(file.path)
+      let isUnknown = kind == nil && !FileKind.isMissing(file.path)
+      if kind == .regular || isUnknown { return shortened(file.path) }
       let above = folder.deletingLastPathComponent().standardizedFileURL
       let isTop = files.fileExists(atPath: folder.appending(path: ".git").path)
       if isTop || above.path == folder.path { return nil }

@@ -114,7 +114,7 @@ extension Conformance.Predicate {
     case .equal(let value), .startsWith(let value), .between(let value, _), .multiple(let value):
       value
     case .among(let values): values.first
-    case .hasAll(let values): .list(values)
+    case .hasAll(let values), .anyOrder(let values): .list(values)
     case .hasAny(let values): values.first.map { .list([$0]) }
     case .compared(let comparison, let value):
       switch comparison {
