@@ -5,8 +5,7 @@ public import VirtualTime
 
 /// An implementation with one fault between it and the harness.
 ///
-/// The implementation must be a value: what it would have returned to a call that it never sees is
-/// asked of a copy.
+/// The implementation must be a value: a copy of it answers the calls that it never receives.
 public struct FaultySeat: CentralImplementation, PeripheralImplementation {
   public var about: ImplementationDescription { base.about }
   private var base: any Implementation
@@ -36,8 +35,7 @@ public struct FaultySeat: CentralImplementation, PeripheralImplementation {
     let circumstances =
       entry.kind.family == .call ? watch.circumstances(of: entry.kind, entry.fields) : []
     log?.note(entry.kind, circumstances)
-    let isStruck =
-      fault.map { entry.kind == $0.kind && circumstances.contains($0.circumstance) } ?? false
+    let isStruck = strikes(entry.kind, in: circumstances)
     let others = isStruck ? copies(of: entry) : []
     watch.note(entry.kind, entry.fields)
     guard isStruck, let fault else { return said(base.receive(entry)) }
@@ -49,10 +47,10 @@ public struct FaultySeat: CentralImplementation, PeripheralImplementation {
       return said(answer)
     case .twice:
       let drafts = base.receive(entry)
-      return said(drafts + base.receive(entry).filter { $0.kind != .callReturned })
+      return said(drafts + consequences(of: entry))
     case .forOtherApps, .forOtherManagers, .forOtherPeers:
       var drafts = base.receive(entry)
-      for other in others { drafts += base.receive(other).filter { $0.kind != .callReturned } }
+      for other in others { drafts += consequences(of: other) }
       return said(drafts)
     case .lose, .late, .swap, .toAnotherApp, .toAnotherManager: return said(base.receive(entry))
     }
@@ -67,10 +65,19 @@ public struct FaultySeat: CentralImplementation, PeripheralImplementation {
 
   public mutating func end(at now: Instant) -> [Draft] { base.end(at: now) }
 
-  /// Returns what the implementation would return to a call, and nothing else that it would do.
+  /// Returns the implementation's answer to a call, without the other consequences of the call.
   private func answer(to call: Entry) -> [Draft] {
     var copy = base
     return copy.receive(call).filter { $0.kind == .callReturned }
+  }
+
+  /// Has a call carried out whose answer the app has already, or does not expect.
+  private mutating func consequences(of call: Entry) -> [Draft] {
+    base.receive(call).filter { $0.kind != .callReturned }
+  }
+
+  private func strikes(_ kind: Kind, in circumstances: Set<Circumstance>) -> Bool {
+    fault.map { kind == $0.kind && circumstances.contains($0.circumstance) } ?? false
   }
 
   /// Returns the call as others would have made it.
@@ -101,8 +108,7 @@ extension FaultySeat {
         ? watch.circumstances(of: draft.kind, draft.fields) : []
       log?.note(draft.kind, circumstances)
       watch.note(draft.kind, draft.fields)
-      let isStruck =
-        fault.map { draft.kind == $0.kind && circumstances.contains($0.circumstance) } ?? false
+      let isStruck = strikes(draft.kind, in: circumstances)
       if isStruck { strike(draft, &result) } else { result.append(draft) }
       release(after: draft, isStruck: isStruck, &result)
     }
@@ -142,18 +148,14 @@ extension FaultySeat {
   private mutating func release(after draft: Draft, isStruck: Bool, _ result: inout [Draft]) {
     guard let app = draft[.app] else { return }
     if draft.kind.family == .callback, !isStruck {
-      result += passed.filter { $0[.app] == app }
-      passed.removeAll { $0[.app] == app }
+      result += passed.takeAll { $0[.app] == app }
     }
     switch draft.kind {
     case .appForeground:
-      result += heldCallbacks.filter { $0[.app] == app }
-      heldCallbacks.removeAll { $0[.app] == app }
-      let calls = heldCalls.filter { $0[.app] == app }
-      heldCalls.removeAll { $0[.app] == app }
-      for var call in calls {
+      result += heldCallbacks.takeAll { $0[.app] == app }
+      for var call in heldCalls.takeAll(where: { $0[.app] == app }) {
         call.time = now
-        result += base.receive(call).filter { $0.kind != .callReturned }
+        result += consequences(of: call)
       }
     case .appTerminated:
       heldCallbacks.removeAll { $0[.app] == app }
@@ -161,6 +163,14 @@ extension FaultySeat {
       passed.removeAll { $0[.app] == app }
     default: break
     }
+  }
+}
+
+extension Array {
+  /// Removes the elements that fit, and returns them in their order.
+  mutating func takeAll(where fits: (Element) -> Bool) -> [Element] {
+    defer { removeAll(where: fits) }
+    return filter(fits)
   }
 }
 

@@ -2,7 +2,7 @@ public import Timelines
 
 /// One wrong act at the seat of an implementation, in one circumstance.
 public struct SeatFault: Hashable, Sendable {
-  /// What goes wrong.
+  /// The wrong act.
   public var act: Act
   /// The kind of call or callback that it happens to.
   public var kind: Kind
@@ -14,7 +14,7 @@ public struct SeatFault: Hashable, Sendable {
     (self.act, self.kind, self.circumstance) = (act, kind, circumstance)
   }
 
-  /// What can go wrong with a call or a callback.
+  /// The wrong acts on calls and callbacks.
   public enum Act: String, CaseIterable, Hashable, Sendable {
     /// The call has no effect.
     case ignore

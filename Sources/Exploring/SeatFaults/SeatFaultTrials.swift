@@ -12,7 +12,7 @@ public struct SeatFaultTrials: Sendable {
   private let make: @Sendable () -> any Implementation
   private let provisions: Provisions
   private var scenes: [Scene] = []
-  private let specs: [SpecFile]
+  private let bystanders: [Profile: [SpecFile]]
 
   /// A rule with its run without a fault.
   private struct Scene: Sendable {
@@ -31,7 +31,9 @@ public struct SeatFaultTrials: Sendable {
     _ specs: [SpecFile], jobs: Int, provisions: Provisions = Provisions(),
     making make: @escaping @Sendable () -> any Implementation
   ) throws {
-    (self.specs, self.make, self.provisions) = (specs, make, provisions)
+    (self.make, self.provisions) = (make, provisions)
+    bystanders = Dictionary(
+      uniqueKeysWithValues: Profile.allCases.map { ($0, specs.bystanders(in: $0)) })
     let needs = make().about.capabilities
     let all = specs.flatMap { spec in
       spec.profiles.compactMap { profile in
@@ -107,7 +109,8 @@ public struct SeatFaultTrials: Sendable {
     of run: Performance, besides scene: Scene
   ) -> (rule: String, expectation: String)? {
     var judge = RunJudge(
-      specs, beside: scene.spec, profile: scene.profile, of: make(), hasOwnCode: false)
+      bystanders[scene.profile] ?? [], beside: scene.spec, profile: scene.profile, of: make(),
+      hasOwnCode: false)
     run.entries.forEach { judge.receive($0) }
     let failed = judge.verdicts(at: run.end).first { $0.verdict == .fail }
     return failed.map { verdict in

@@ -8,17 +8,19 @@ import VirtualTime
 /// one accuses the innocent.
 public struct VariationTrials: Sendable {
   private let make: @Sendable () -> any Implementation
-  private let bystanders: [SpecFile]
+  private let bystanders: [Profile: [SpecFile]]
   private let provisions: Provisions
 
   /// - Parameters:
-  ///   - bystanders: The rules that also judge the scenarios of others, if they may.
+  ///   - specs: The rules that also judge the scenarios of others, if they may.
   ///   - make: Makes the implementation.
   public init(
-    besides bystanders: [SpecFile], provisions: Provisions = Provisions(),
+    besides specs: [SpecFile], provisions: Provisions = Provisions(),
     making make: @escaping @Sendable () -> any Implementation
   ) {
-    (self.bystanders, self.provisions, self.make) = (bystanders, provisions, make)
+    (self.provisions, self.make) = (provisions, make)
+    bystanders = Dictionary(
+      uniqueKeysWithValues: Profile.allCases.map { ($0, specs.bystanders(in: $0)) })
   }
 
   /// Returns the rule's verdict on a variation in each profile, if it is not what every lawful
@@ -31,7 +33,7 @@ public struct VariationTrials: Sendable {
     return try profiles.flatMap { profile -> [SpecVerdict] in
       var judge = ImplementationJudge { _ in VariedSeat(make(), with: variation) }
       (judge.profile, judge.settings, judge.provisions) = (profile, variation.settings, provisions)
-      judge.bystanders = bystanders
+      judge.bystanders = bystanders[profile] ?? []
       try judge.judge(spec)
       return judge.judgement.verdicts.filter { $0.verdict == .fail || $0.verdict == .error }
         + judge.judgement.failuresElsewhere

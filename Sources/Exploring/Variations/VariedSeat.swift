@@ -96,8 +96,7 @@ extension VariedSeat {
       let isInForeground = watch.circumstances(of: draft.kind, draft.fields).contains(.inForeground)
       watch.note(draft.kind, draft.fields)
       if draft.kind.family == .app {
-        result += waiting.filter { $0.draft[.app] == draft[.app] }.map(\.draft)
-        waiting.removeAll { $0.draft[.app] == draft[.app] }
+        result += waiting.takeAll { $0.draft[.app] == draft[.app] }.map(\.draft)
       }
       if isInForeground, isPostponed(draft) {
         waiting.append((due, draft))

@@ -33,8 +33,8 @@ public struct ImplementationJudge {
   public var programs: [AppProgram] = []
   /// The needs of the runs that depend on the program in which they are performed.
   public var provisions = Provisions()
-  /// Rules that judge each run beside the rule whose scenario it is, if they may judge any run.
-  /// A scenario with parameters of its own is left to its rule: others hold for the usual ones.
+  /// Rules that judge each run beside the rule whose scenario it is; see `bystanders(in:)`. A
+  /// scenario with parameters of its own is left to its rule: others hold for the usual ones.
   public var bystanders: [SpecFile] = []
   /// Watches each run.
   public var observer: (any JudgingObserver)?

@@ -36,15 +36,17 @@ public struct RunJudge: ~Copyable, Sendable {
   /// Makes the judge of a run that is the scenario of one rule, by the other rules that may judge
   /// it. Of a scenario with parameters of its own there are none: rules hold for the usual ones.
   ///
-  /// - Parameter hasOwnCode: Whether programs take the seats of apps. Apple's demands on apps do not
-  ///   bind scripted ones.
+  /// - Parameters:
+  ///   - specs: The bystanders of all rules.
+  ///   - hasOwnCode: Whether programs take the seats of apps. Apple's demands on apps do not bind
+  ///     scripted ones.
   package init(
     _ specs: [SpecFile], beside spec: SpecFile, profile: Profile,
     of implementation: any Implementation, hasOwnCode: Bool
   ) {
     let isUsual = spec.scenario(for: profile)?.parameters.isEmpty == true && !spec.isAboutHosts
     self.init(
-      isUsual ? specs.filter { $0.id != spec.id && $0.isBystander(in: profile) } : [],
+      isUsual ? specs.filter { $0.id != spec.id } : [],
       profile: profile, of: implementation, repeatsRecording: !hasOwnCode)
   }
 
@@ -66,10 +68,15 @@ public struct RunJudge: ~Copyable, Sendable {
   }
 }
 
-extension SpecFile {
-  /// Whether the rule also judges the scenarios of other rules. It has a scenario itself, as
-  /// otherwise nobody expects a run to put it to the test.
-  fileprivate func isBystander(in profile: Profile) -> Bool {
-    isPassive && !isDraft && !isAboutHosts && accused == nil && scenario(for: profile) != nil
+extension [SpecFile] {
+  /// Returns the rules that also judge the scenarios of other rules. They have a scenario
+  /// themselves, as otherwise nobody expects a run to put them to the test.
+  ///
+  /// Reading through all rules for each run would take as long as a short run.
+  package func bystanders(in profile: Profile) -> [SpecFile] {
+    filter { spec in
+      spec.isPassive && !spec.isDraft && !spec.isAboutHosts && spec.accused == nil
+        && spec.scenario(for: profile) != nil
+    }
   }
 }

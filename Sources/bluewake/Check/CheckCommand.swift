@@ -212,7 +212,7 @@ extension CheckCommand {
     by specs: [SpecFile], _ album: PictureAlbum?, knowing known: [ExpectedFailure]
   ) throws -> Judgement {
     try apps.requireSeat(in: specs, truth)
-    let make = judgeMaker(besides: specs)
+    let make = judgeMaker(besides: specs.bystanders(in: truth))
     let progress = ProgressLine()
     var judge = make()
     judge.observer = display
@@ -244,8 +244,8 @@ extension CheckCommand {
 
   /// Makes judges of the implementation, on any thread.
   ///
-  /// - Parameter specs: All rules, which judge each other's scenarios where they may.
-  private func judgeMaker(besides specs: [SpecFile]) -> @Sendable () -> ImplementationJudge {
+  /// - Parameter bystanders: The rules that judge the scenarios of others, too.
+  private func judgeMaker(besides bystanders: [SpecFile]) -> @Sendable () -> ImplementationJudge {
     let (implementation, isVerbose) = (choice.implementation, choice.verbose)
     let (profile, limits, patience) = (truth, bounds.limits, choice.patience)
     let (isExplained, programs) = (why != nil, apps.programs(with: choice))
@@ -254,7 +254,7 @@ extension CheckCommand {
       var judge = ImplementationJudge("\(implementation)") {
         try implementation.started(in: $0, patience: patience, isVerbose: isVerbose)
       }
-      (judge.profile, judge.limits, judge.bystanders) = (profile, limits, specs)
+      (judge.profile, judge.limits, judge.bystanders) = (profile, limits, bystanders)
       judge.patience = patience ?? judge.patience
       (judge.isExplained, judge.provisions) = (isExplained, .ofTheTool)
       judge.provisions.strangers = strangers

@@ -15,7 +15,7 @@ extension SpecCommand {
         Puts one fault between the reference and each scenario: a call that is ignored, carried out \
         twice, late or for another app, or a callback that is lost, doubled, delayed or misdirected. \
         It happens in one circumstance only, such as after a relaunch, and everything else is right. \
-        The scenarios are those of the rules, and each rule judges its own.
+        The scenarios are those of the rules, and are judged as check judges them.
 
         A fault is found if a rule fails, and missed if a run changes and no rule fails. It is \
         unchanged if no run changes: then no scenario tests it, or nobody could see it.
