@@ -11,7 +11,8 @@ public import VirtualTime
 /// All rules of a run share one table, so one pass over the timeline is enough. The checker keeps
 /// only what the memory class of each expectation says, never the whole timeline.
 ///
-/// A checker cannot be copied: a copy of all that it remembers is never meant.
+/// A checker is not copied by accident: that would copy all that it remembers. To judge many
+/// timelines by the same rules, make one checker and give each timeline a copy (see ``copy()``).
 public struct Checker: ~Copyable, Sendable {
   private var program: Program
   private var cases: [Case] = []
@@ -92,6 +93,18 @@ public struct Checker: ~Copyable, Sendable {
     // The roles of a link's ends are known from its beginning.
     accusing = KindSet(heeded.isEmpty ? [] : heeded + [.linkConnected, .linkDisconnected])
   }
+
+  private init(copying other: borrowing Checker) {
+    program = Program(copying: other.program)
+    (cases, accusation) = (other.cases, other.accusation)
+    (accusing, ofAccused, ofOther) = (other.accusing, other.ofAccused, other.ofOther)
+    (clock, inexactness, possible) = (other.clock, other.inexactness, other.possible)
+    (unpromised, now, disorder) = (other.unpromised, other.now, other.disorder)
+  }
+
+  /// Returns a checker that has received the same entries. It takes a fraction of the time of
+  /// making one from the rules.
+  public borrowing func copy() -> Checker { Checker(copying: self) }
 }
 
 extension Expectation {
@@ -245,6 +258,27 @@ extension Checker {
     var verdicts: [SpecVerdict] = []
     for item in cases { verdicts.append(verdict(of: item, seenBy: observations)) }
     return verdicts
+  }
+
+  /// Ends a timeline that shows everything, and returns the verdicts on the rules that failed. It
+  /// is faster than judging by all of them.
+  public mutating func failures(at end: Instant) -> [SpecVerdict] {
+    program.finish(at: max(end, now))
+    var failures: [SpecVerdict] = []
+    for item in cases where isViolated(item) {
+      let verdict = verdict(of: item, seenBy: [.run])
+      if verdict.verdict == .fail { failures.append(verdict) }
+    }
+    return failures
+  }
+
+  /// Returns whether a rule has violations, counted or not.
+  private mutating func isViolated(_ item: Case) -> Bool {
+    for part in item.expectations
+    where program.conclusion(at: part.place, besides: part.other).ledger.violations > 0 {
+      return true
+    }
+    return false
   }
 }
 

@@ -22,6 +22,12 @@ struct Program: ~Copyable, Sendable {
     shared = Shared(leastMemory: leastMemory, isExplained: isExplained)
   }
 
+  init(copying other: borrowing Program) {
+    (banks, places, states) = (other.banks, other.places, other.states)
+    (pieces, runs, switches) = (other.pieces, other.runs, other.switches)
+    shared = Shared(copying: other.shared)
+  }
+
   /// A monitor: its bank, and its index there.
   struct MonitorAddress: Hashable, Sendable, BitwiseCopyable {
     /// Its number among all monitors.

@@ -35,6 +35,12 @@ struct Memory: ~Copyable, Sendable {
     entries = EntryStore(least: least)
     keys = KeyStore(least: least)
   }
+
+  /// Makes a copy. Each store is shared until one of the two changes it.
+  init(copying other: borrowing Memory) {
+    (entries, keys) = (other.entries, other.keys)
+    (joins, present) = (other.joins, other.present)
+  }
 }
 
 extension Memory {

@@ -79,6 +79,12 @@ struct Shared: ~Copyable, Sendable {
   init(leastMemory: Int, isExplained: Bool) {
     work = Workspace(leastMemory: leastMemory, isExplained: isExplained)
   }
+
+  init(copying other: borrowing Shared) {
+    (deliveries, routes) = (other.deliveries, other.routes)
+    (conditions, deadlines) = (other.conditions, other.deadlines)
+    work = Workspace(copying: other.work)
+  }
 }
 
 /// A monitor that receives a kind of entry.

@@ -29,6 +29,12 @@ struct Workspace: ~Copyable, Sendable {
     memory = Memory(least: leastMemory)
     self.isExplained = isExplained
   }
+
+  init(copying other: borrowing Workspace) {
+    memory = Memory(copying: other.memory)
+    (topic, number, ledgers, tests) = (other.topic, other.number, other.ledgers, other.tests)
+    (isExplained, violations) = (other.isExplained, other.violations)
+  }
 }
 
 // MARK: - For monitors

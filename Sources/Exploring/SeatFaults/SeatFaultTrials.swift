@@ -12,7 +12,7 @@ public struct SeatFaultTrials: Sendable {
   private let make: @Sendable () -> any Implementation
   private let provisions: Provisions
   private var scenes: [Scene] = []
-  private let bystanders: [Profile: [SpecFile]]
+  private let bystanders: [Profile: Bystanders]
 
   /// A rule with its run without a fault.
   private struct Scene: Sendable {
@@ -33,7 +33,7 @@ public struct SeatFaultTrials: Sendable {
   ) throws {
     (self.make, self.provisions) = (make, provisions)
     bystanders = Dictionary(
-      uniqueKeysWithValues: Profile.allCases.map { ($0, specs.bystanders(in: $0)) })
+      uniqueKeysWithValues: Profile.allCases.map { ($0, Bystanders(among: specs, in: $0)) })
     let needs = make().about.capabilities
     let all = specs.flatMap { spec in
       spec.profiles.compactMap { profile in
@@ -108,12 +108,10 @@ public struct SeatFaultTrials: Sendable {
   private func failure(
     of run: Performance, besides scene: Scene
   ) -> (rule: String, expectation: String)? {
-    var judge = RunJudge(
-      bystanders[scene.profile] ?? [], beside: scene.spec, profile: scene.profile, of: make(),
-      hasOwnCode: false)
-    run.entries.forEach { judge.receive($0) }
-    let failed = judge.verdicts(at: run.end).first { $0.verdict == .fail }
-    return failed.map { verdict in
+    var judge = bystanders[scene.profile]?.judge(
+      beside: scene.spec, of: make(), hasOwnCode: false)
+    run.entries.forEach { judge?.receive($0) }
+    return judge?.failures(at: run.end).first.map { verdict in
       (verdict.id, verdict.expectations.first { $0.verdict == .fail }?.id ?? "")
     }
   }

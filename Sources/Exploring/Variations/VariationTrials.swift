@@ -8,7 +8,7 @@ import VirtualTime
 /// one accuses the innocent.
 public struct VariationTrials: Sendable {
   private let make: @Sendable () -> any Implementation
-  private let bystanders: [Profile: [SpecFile]]
+  private let bystanders: [Profile: Bystanders]
   private let provisions: Provisions
 
   /// - Parameters:
@@ -20,7 +20,7 @@ public struct VariationTrials: Sendable {
   ) {
     (self.provisions, self.make) = (provisions, make)
     bystanders = Dictionary(
-      uniqueKeysWithValues: Profile.allCases.map { ($0, specs.bystanders(in: $0)) })
+      uniqueKeysWithValues: Profile.allCases.map { ($0, Bystanders(among: specs, in: $0)) })
   }
 
   /// Returns the rule's verdict on a variation in each profile, if it is not what every lawful
@@ -33,7 +33,7 @@ public struct VariationTrials: Sendable {
     return try profiles.flatMap { profile -> [SpecVerdict] in
       var judge = ImplementationJudge { _ in VariedSeat(make(), with: variation) }
       (judge.profile, judge.settings, judge.provisions) = (profile, variation.settings, provisions)
-      judge.bystanders = bystanders[profile] ?? []
+      judge.bystanders = bystanders[profile]
       try judge.judge(spec)
       return judge.judgement.verdicts.filter { $0.verdict == .fail || $0.verdict == .error }
         + judge.judgement.failuresElsewhere

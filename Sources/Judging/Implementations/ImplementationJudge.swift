@@ -33,9 +33,8 @@ public struct ImplementationJudge {
   public var programs: [AppProgram] = []
   /// The needs of the runs that depend on the program in which they are performed.
   public var provisions = Provisions()
-  /// Rules that judge each run beside the rule whose scenario it is; see `bystanders(in:)`. A
-  /// scenario with parameters of its own is left to its rule: others hold for the usual ones.
-  public var bystanders: [SpecFile] = []
+  /// Rules that judge each run beside the rule whose scenario it is; nil if none do.
+  public var bystanders: Bystanders?
   /// Watches each run.
   public var observer: (any JudgingObserver)?
   /// Draws what did not pass; nil if no pictures are wanted.
@@ -249,9 +248,8 @@ extension ImplementationJudge {
     var observer = observer
     observer?.begin(spec)
     album?.begin()
-    var others = RunJudge(
-      settings.isEmpty ? bystanders : [], beside: spec, profile: profile, of: implementations[0],
-      hasOwnCode: !programs.isEmpty)
+    var others = bystanders?.judge(
+      beside: spec, settings, of: implementations[0], hasOwnCode: !programs.isEmpty)
     var watch = RunWatch(implementations, apps)
     var latest = Instant.start
     // A host may take half a minute for an answer, and most answer at once: so the run of a rule
@@ -269,7 +267,7 @@ extension ImplementationJudge {
       let counts = watch.counts(entry)
       if counts {
         checker.receive(entry)
-        others.receive(entry)
+        others?.receive(entry)
       }
       album?.receive(entry)
       guard observer != nil else { return }
@@ -284,9 +282,7 @@ extension ImplementationJudge {
     let trouble = watch.trouble ?? refusal.flatMap { $0.endedTheRun ? .refusal($0) : nil }
     if let trouble { verdicts = [trouble.verdict(on: spec, verdicts.first, at: end)] }
     album?.end(verdicts, at: run.end)
-    let broken =
-      trouble == nil && refusal == nil
-      ? others.verdicts(at: end).filter { $0.verdict == .fail } : []
+    let broken = trouble == nil && refusal == nil ? others?.failures(at: end) ?? [] : []
     // A failure stays a failure, even if a later act of the scenario found nothing to act upon.
     guard trouble == nil, let refusal, !verdicts.contains(where: { $0.verdict == .fail }) else {
       return (verdicts, broken, trouble)

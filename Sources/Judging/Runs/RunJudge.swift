@@ -33,23 +33,6 @@ public struct RunJudge: ~Copyable, Sendable {
     if repeatsRecording || !about.hasAPI { checker.unpromised[.app] = Self.noOwnCode }
   }
 
-  /// Makes the judge of a run that is the scenario of one rule, by the other rules that may judge
-  /// it. Of a scenario with parameters of its own there are none: rules hold for the usual ones.
-  ///
-  /// - Parameters:
-  ///   - specs: The bystanders of all rules.
-  ///   - hasOwnCode: Whether programs take the seats of apps. Apple's demands on apps do not bind
-  ///     scripted ones.
-  package init(
-    _ specs: [SpecFile], beside spec: SpecFile, profile: Profile,
-    of implementation: any Implementation, hasOwnCode: Bool
-  ) {
-    let isUsual = spec.scenario(for: profile)?.parameters.isEmpty == true && !spec.isAboutHosts
-    self.init(
-      isUsual ? specs.filter { $0.id != spec.id } : [],
-      profile: profile, of: implementation, repeatsRecording: !hasOwnCode)
-  }
-
   private static let noOwnCode =
     "it binds an app's own code, which takes no part in this run"
 
@@ -66,17 +49,15 @@ public struct RunJudge: ~Copyable, Sendable {
   public mutating func verdicts(at end: Instant) -> [SpecVerdict] {
     specs.withVerdicts(checker.finish(at: end))
   }
-}
 
-extension [SpecFile] {
-  /// Returns the rules that also judge the scenarios of other rules. They have a scenario
-  /// themselves, as otherwise nobody expects a run to put them to the test.
-  ///
-  /// Reading through all rules for each run would take as long as a short run.
-  package func bystanders(in profile: Profile) -> [SpecFile] {
-    filter { spec in
-      spec.isPassive && !spec.isDraft && !spec.isAboutHosts && spec.accused == nil
-        && spec.scenario(for: profile) != nil
-    }
+  /// Returns the verdicts on the rules that failed. It is faster than judging by all of them.
+  package mutating func failures(at end: Instant) -> [SpecVerdict] { checker.failures(at: end) }
+
+  private init(copying other: borrowing RunJudge) {
+    (specs, profile) = (other.specs, other.profile)
+    checker = other.checker.copy()
   }
+
+  /// Returns a judge that has received the same entries.
+  package borrowing func copy() -> RunJudge { RunJudge(copying: self) }
 }

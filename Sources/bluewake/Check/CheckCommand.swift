@@ -212,7 +212,7 @@ extension CheckCommand {
     by specs: [SpecFile], _ album: PictureAlbum?, knowing known: [ExpectedFailure]
   ) throws -> Judgement {
     try apps.requireSeat(in: specs, truth)
-    let make = judgeMaker(besides: specs.bystanders(in: truth))
+    let make = judgeMaker(besides: Bystanders(among: specs, in: truth))
     let progress = ProgressLine()
     var judge = make()
     judge.observer = display
@@ -245,7 +245,7 @@ extension CheckCommand {
   /// Makes judges of the implementation, on any thread.
   ///
   /// - Parameter bystanders: The rules that judge the scenarios of others, too.
-  private func judgeMaker(besides bystanders: [SpecFile]) -> @Sendable () -> ImplementationJudge {
+  private func judgeMaker(besides bystanders: Bystanders) -> @Sendable () -> ImplementationJudge {
     let (implementation, isVerbose) = (choice.implementation, choice.verbose)
     let (profile, limits, patience) = (truth, bounds.limits, choice.patience)
     let (isExplained, programs) = (why != nil, apps.programs(with: choice))
