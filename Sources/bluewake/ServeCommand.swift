@@ -1,5 +1,6 @@
 import Adapters
 import ArgumentParser
+import CoreBluetoothModel
 import Timelines
 
 /// `bluewake serve`: runs an implementation as a process, for the other end of `exec:`.
@@ -20,14 +21,14 @@ struct ServeCommand: ParsableCommand {
   var implementation = ImplementationChoice.reference(nil)
 
   func validate() throws {
-    if case .reference = implementation {
-    } else {
+    guard case .reference = implementation else {
       throw ValidationError(saying: "\(implementation) is a process already; serve it yourself")
     }
   }
 
   func run() throws {
-    var server = ImplementationServer(try implementation.start())
+    guard case .reference(let mutant) = implementation else { return }
+    var server = ImplementationServer { ReferenceImplementation(mutant: mutant) }
     var input = StandardInput()
     var output = StandardOutput()
     var count = 0

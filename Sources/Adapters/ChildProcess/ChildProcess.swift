@@ -63,6 +63,9 @@ struct ChildProcess: ~Copyable {
 
   /// The end of what the program has written for people.
   var standardError: String { complaints.text }
+
+  /// Forgets what the program has written for people so far.
+  mutating func forgetStandardError() { complaints.forget() }
 }
 
 /// How a program ended.
@@ -130,6 +133,12 @@ extension ChildProcess {
       if !exchange(within: .zero, keeping: true), Self.hasEnded(id) { output = nil }
     }
     return nil
+  }
+
+  /// Returns whether the program runs, and has written nothing that was not read.
+  mutating func isSilent() -> Bool {
+    _ = exchange(within: .zero, keeping: true)
+    return output != nil && unreadOctets == 0
   }
 
   /// Reads what the program has written for people. It reads only a part of a flood, so that a

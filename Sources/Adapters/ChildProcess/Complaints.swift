@@ -25,6 +25,9 @@ struct Complaints: Sendable {
     }
   }
 
+  /// Forgets what was written so far, and still shows the lines that follow.
+  mutating func forget() { tail = Tail(limit: 1 << 16) }
+
   /// Shows the rest as a line, as no more output follows.
   mutating func end() {
     let rest = lines.takeAll()

@@ -88,7 +88,8 @@ class Implementation:
         for line in sys.stdin:
             message = json.loads(line)
             if message['message'] == 'hello':
-                say('hello', protocol=1, name=name, capabilities=capabilities, clock='virtual')
+                self.__init__()
+                say('hello', protocol=1, name=name, capabilities=capabilities, clock='virtual', again=True)
                 continue
             if message['message'] == 'bye':
                 break

@@ -15,6 +15,8 @@ struct Hello: Hashable, Sendable {
   /// Whether the program is a host that sends HCI packets in this conversation. Then bluewake is
   /// its controller.
   var isHost = false
+  /// Whether the program takes another hello after a run, and then begins anew.
+  var beginsAgain = false
 
   var about: ImplementationDescription {
     ImplementationDescription(
@@ -38,6 +40,7 @@ extension Hello {
     }
     if batch > 1 { json.member("batch", batch) }
     if isHost { json.member("hci", true) }
+    if beginsAgain { json.member("again", true) }
   }
 
   init(json: JSONValue) throws(JSONFailure) {
@@ -56,11 +59,15 @@ extension Hello {
       }
     }
     if json["hci"] != nil { isHost = try json.member("hci", expecting: "true or false", \.flag) }
+    if json["again"] != nil {
+      beginsAgain = try json.member("again", expecting: "true or false", \.flag)
+    }
     restartsAfter = try Self.restarts(json)
-    guard clock.kind != .virtual, !restartsAfter.isEmpty || batch > 1 || isHost else { return }
+    let isInLockStep = !restartsAfter.isEmpty || batch > 1 || isHost || beginsAgain
+    guard clock.kind != .virtual, isInLockStep else { return }
     throw JSONFailure(
       at: .path("clock"), found: "the text \(clock.kind.rawValue)",
-      expected: "virtual, as batch, hci and restartsAfter go by its lock-step")
+      expected: "virtual, as again, batch, hci and restartsAfter go by its lock-step")
   }
 
   private static func restarts(_ json: JSONValue) throws(JSONFailure) -> Set<Kind> {

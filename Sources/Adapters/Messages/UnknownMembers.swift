@@ -16,7 +16,7 @@ struct UnknownMembers: Sendable {
   private static let members: [String: [String]] = [
     "hello": [
       "message", "protocol", "name", "capabilities", "clock", "speed", "tolerance",
-      "restartsAfter", "batch", "hci",
+      "restartsAfter", "batch", "hci", "again",
     ],
     "hci": ["message", "packets"], "preserve": ["message", "state"],
     "quiescent": ["message", "answers", "deadline", "taken"],

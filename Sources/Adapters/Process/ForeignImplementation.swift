@@ -1,4 +1,5 @@
 public import Replay
+import Synchronization
 
 /// An implementation outside of this process, which may fail.
 public protocol ForeignImplementation: FallibleImplementation {
@@ -39,15 +40,25 @@ public enum ForeignProgram {
   ///   - words: The program and its arguments; see ``ShellWords``.
   ///   - configuration: The configuration of the controller, if the program is a host.
   ///   - listener: Shown what the program writes to standard error, line by line.
+  ///   - resting: Programs of former runs, one of which takes this run if it can. The new program
+  ///     waits there after the run, if it can begin again.
   public static func start(
     _ words: [String], limits: ProcessLimits = ProcessLimits(),
     configuration: HostController.Configuration = .init(),
-    listener: ProgramListener? = nil
+    listener: ProgramListener? = nil, resting: RestingPrograms? = nil
   ) throws(ProcessFailure) -> any ForeignImplementation {
+    // One that does not begin again as it said is as good as none.
+    if let resting, let program = resting.take(words),
+      let hello = try? program.session.withLock({ session throws(ProcessFailure) in
+        try session.beginAgain()
+      })
+    {
+      return ProcessImplementation(program, hello, resting: resting)
+    }
     var session = try ProcessSession(
       words, limits: limits, listener: listener)
     let hello = try session.greet()
     if hello.isHost { return HostProcess(session, hello.about, configuration) }
-    return ProcessImplementation(session, hello)
+    return ProcessImplementation(RunningProgram(session), hello, resting: resting)
   }
 }

@@ -10,8 +10,10 @@ public import VirtualTime
 /// answers nothing from then on, and ``failure`` says why. Look there before you believe a verdict.
 public final class ProcessImplementation: CentralImplementation, PeripheralImplementation {
   public let about: ImplementationDescription
-  private let session: Mutex<ProcessSession>
+  private let program: RunningProgram
   private let hello: Hello
+  /// The place where the program waits for the next run; nil if it ends with this one.
+  private let resting: RestingPrograms?
 
   /// Starts a program, which is looked for in `PATH`, and says hello.
   ///
@@ -22,19 +24,25 @@ public final class ProcessImplementation: CentralImplementation, PeripheralImple
     var session = try ProcessSession(words, limits: limits)
     hello = try session.greet()
     about = hello.about
-    self.session = Mutex(session)
+    program = RunningProgram(session)
+    resting = nil
   }
 
-  init(_ session: consuming ProcessSession, _ hello: Hello) {
-    self.hello = hello
-    about = hello.about
-    self.session = Mutex(session)
+  init(_ program: RunningProgram, _ hello: Hello, resting: RestingPrograms? = nil) {
+    (self.hello, about) = (hello, hello.about)
+    (self.program, self.resting) = (program, resting)
+  }
+
+  /// Nobody asks for the words and the failure of this run any more, so the next one may begin.
+  deinit {
+    let (words, isResting) = program.session.withLock { ($0.words, $0.isResting) }
+    if isResting { resting?.put(program, words: words) }
   }
 
   private var isLive: Bool { about.clock.kind != .virtual }
 
   public func receive(_ entry: Entry) -> [Draft] {
-    session.withLock { session in
+    program.session.withLock { session in
       if isLive {
         session.tell(entry)
         return []
@@ -44,26 +52,28 @@ public final class ProcessImplementation: CentralImplementation, PeripheralImple
   }
 
   public func advance(to now: Instant) -> [Draft] {
-    session.withLock { session in
+    program.session.withLock { session in
       isLive ? session.takeInbox() : session.ask(.advance(to: now), at: now).drafts
     }
   }
 
-  public var nextDeadline: Instant? { session.withLock { $0.nextDeadline } }
+  public var nextDeadline: Instant? { program.session.withLock { $0.nextDeadline } }
 
-  /// Says bye, and waits until the program has ended.
+  /// Says bye, and waits until the program has ended, unless it waits for another run.
   public func end(at now: Instant) -> [Draft] {
-    session.withLock { $0.end() }
+    program.session.withLock { session in
+      if resting == nil { session.end() } else { session.rest() }
+    }
     return []
   }
 
   /// The failure; nil as long as there is none.
-  public var failure: ProcessFailure? { session.withLock { $0.failure } }
+  public var failure: ProcessFailure? { program.session.withLock { $0.failure } }
 
   /// The end of its standard error.
-  public var output: String { session.withLock { $0.child.standardError } }
+  public var output: String { program.session.withLock { $0.child.standardError } }
 
-  public var passedOver: [String] { session.withLock { $0.conversation.unknown.texts } }
+  public var passedOver: [String] { program.session.withLock { $0.conversation.unknown.texts } }
 }
 
 extension ProcessImplementation: BatchedImplementation {
@@ -76,16 +86,16 @@ extension ProcessImplementation: BatchedImplementation {
 
   public func receive(_ entries: [Entry]) -> (taken: Int, drafts: [Draft]) {
     guard let last = entries.last else { return (0, []) }
-    let answer = session.withLock { $0.ask(.batch(entries), at: last.time) }
+    let answer = program.session.withLock { $0.ask(.batch(entries), at: last.time) }
     // A program that has failed takes all entries.
     return (answer.taken > 0 ? answer.taken : entries.count, answer.drafts)
   }
 }
 
 extension ProcessImplementation: LiveImplementation {
-  public var awaited: [Awaited] { session.withLock { $0.child.awaited() } }
+  public var awaited: [Awaited] { program.session.withLock { $0.child.awaited() } }
 
   public var hasGone: Bool { failure != nil }
 
-  public func listen(at now: Instant) { session.withLock { $0.listen(at: now) } }
+  public func listen(at now: Instant) { program.session.withLock { $0.listen(at: now) } }
 }

@@ -17,6 +17,8 @@ struct ProcessSession: ~Copyable {
   private var lastEntry: Entry?
   private var heard = Instant.start
   private var isOver = false
+  /// Whether the program waits for another run.
+  private(set) var isResting = false
   private(set) var failure: ProcessFailure?
 
   var command: String { words.joined(separator: " ") }
@@ -56,6 +58,16 @@ struct ProcessSession: ~Copyable {
     _ = exchange(.hello(protocol: HarnessMessage.version))
     if let failure { throw failure }
     return conversation.hello ?? Hello(name: command, capabilities: [])
+  }
+
+  /// Begins another run with a program that rests. It may be about anything: the program is to know
+  /// nothing of the run before.
+  mutating func beginAgain() throws(ProcessFailure) -> Hello {
+    conversation = Conversation()
+    (preserved, inbox, lastEntry, heard) = (nil, Conversation.Answer(), nil, .start)
+    (isOver, isResting) = (false, false)
+    child.forgetStandardError()
+    return try greet()
   }
 
   /// Asks, and waits for the whole answer. If the program loses its memory by what happened, it is
@@ -145,9 +157,18 @@ struct ProcessSession: ~Copyable {
     return exchange(.restore(preserved, at: now)).drafts
   }
 
+  /// Ends the run. The program is left to wait for another one if it can begin again, keeps silent,
+  /// and has not been started anew within the run.
+  mutating func rest() {
+    guard !isOver, let hello, hello.beginsAgain, hello.restartsAfter.isEmpty, !hello.isHost,
+      child.isSilent()
+    else { return end() }
+    (isOver, isResting) = (true, true)
+  }
+
   mutating func end() {
-    if isOver { return }
-    isOver = true
+    if isOver, !isResting { return }
+    (isOver, isResting) = (true, false)
     child.send(conversation.ask(.bye))
     child.closeInput()
     let endsByItself = child.ends(within: limits.endTime)

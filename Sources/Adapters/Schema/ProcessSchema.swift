@@ -42,6 +42,7 @@ public enum ProcessSchema {
       ],
       optional: [
         "speed": .from(1), "tolerance": .duration, "batch": .from(1), "hci": .flag,
+        "again": .flag,
         "restartsAfter": .wordList(Kind.allCases.map(\.rawValue)),
       ]),
     MessageShape("draft", [:], with: "draft"),

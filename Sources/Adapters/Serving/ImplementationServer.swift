@@ -6,12 +6,24 @@ import VirtualTime
 /// harness in another process; see <doc:ProcessProtocol>.
 public struct ImplementationServer: Sendable {
   private var implementation: any Implementation
+  /// Makes the implementation of another run; nil if there is only one.
+  private let makeAnother: (@Sendable () -> any Implementation)?
   private var hasGreeted = false
   /// Whether the harness has said bye.
   public private(set) var isOver = false
 
   /// Makes a server of an implementation that has not been asked anything.
-  public init(_ implementation: any Implementation) { self.implementation = implementation }
+  public init(_ implementation: any Implementation) {
+    self.implementation = implementation
+    makeAnother = nil
+  }
+
+  /// Makes a server of as many runs as the harness asks for.
+  ///
+  /// - Parameter make: Makes the implementation of a run.
+  public init(making make: @escaping @Sendable () -> any Implementation) {
+    (implementation, makeAnother) = (make(), make)
+  }
 
   /// The number of entries that the implementation takes at once.
   static let batch = 256
@@ -27,6 +39,7 @@ public struct ImplementationServer: Sendable {
         throw JSONFailure(
           at: .path("protocol"), found: "\(version)", expected: "\(HarnessMessage.version)")
       }
+      if hasGreeted, let makeAnother { implementation = makeAnother() }
       hasGreeted = true
       return ImplementationMessage.hello(hello).line
     }
@@ -73,6 +86,6 @@ public struct ImplementationServer: Sendable {
   private var hello: Hello {
     Hello(
       name: implementation.about.name, capabilities: implementation.about.capabilities,
-      batch: Self.batch)
+      batch: Self.batch, beginsAgain: makeAnother != nil)
   }
 }

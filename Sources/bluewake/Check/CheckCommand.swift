@@ -250,9 +250,11 @@ extension CheckCommand {
     let (profile, limits, patience) = (truth, bounds.limits, choice.patience)
     let (isExplained, programs) = (why != nil, apps.programs(with: choice))
     let strangers = strangers
+    let resting = RestingPrograms()
     return {
       var judge = ImplementationJudge("\(implementation)") {
-        try implementation.started(in: $0, patience: patience, isVerbose: isVerbose)
+        try implementation.started(
+          in: $0, patience: patience, isVerbose: isVerbose, resting: resting)
       }
       (judge.profile, judge.limits, judge.bystanders) = (profile, limits, bystanders)
       judge.patience = patience ?? judge.patience

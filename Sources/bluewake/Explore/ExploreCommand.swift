@@ -191,10 +191,11 @@ struct ExploreCommand: ParsableCommand {
   }
 
   private func runner(_ choice: ImplementationChoice, _ lived: LivedCapture?) -> LifeRunner {
-    LifeRunner(
+    let (patience, resting) = (self.choice.patience, RestingPrograms())
+    return LifeRunner(
       "\(choice)", limits: bounds.limits(from: .ofRunsInMemory), recording: lived?.recording,
       programs: apps.programs(with: self.choice)
-    ) { [patience = self.choice.patience] in try choice.started(in: $0, patience: patience) }
+    ) { try choice.started(in: $0, patience: patience, resting: resting) }
   }
 
   private var agreed: Agreement {

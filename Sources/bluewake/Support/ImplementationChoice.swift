@@ -127,9 +127,12 @@ extension ImplementationChoice {
 
   /// Starts a fresh implementation as ``start(in:speed:seed:patience:isVerbose:)`` does, and leaves it to the caller
   /// to say why a program cannot be used: of many that are started side by side, each would say so.
+  ///
+  /// - Parameter resting: Programs of former runs that can begin again.
   func started(
     in recording: Recording? = nil, speed: Int? = nil,
-    seed: Int = 1, patience: Duration? = nil, isVerbose: Bool = false
+    seed: Int = 1, patience: Duration? = nil, isVerbose: Bool = false,
+    resting: RestingPrograms? = nil
   ) throws(ProcessFailure) -> any Implementation {
     let controller = HostController.Configuration(
       recorded: recording?.controllerAnswers ?? [:], seed: seed)
@@ -139,7 +142,7 @@ extension ImplementationChoice {
       RunningChildren.endWithThisProcess()
       return try ForeignProgram.start(
         words, limits: ProcessLimits(patience: patience), configuration: controller,
-        listener: isVerbose ? Self.listener("exec") : nil)
+        listener: isVerbose ? Self.listener("exec") : nil, resting: resting)
     case .host(let endpoint):
       RunningChildren.endWithThisProcess()
       return try HostStack(
