@@ -73,7 +73,8 @@ import Timelines
   }
 
   @Test(.slow) func `equal seeds find the same, with any number of cores`() throws {
-    var plan = Self.plan(runs: 32)
+    // The second group of lives is steered by the first.
+    var plan = Self.plan(runs: 64)
     plan.mostAttempts = 20
     plan.jobs = 1
     let one = try explore("background-app-never-suspended", plan)
@@ -82,6 +83,7 @@ import Timelines
     #expect(!one.findings.isEmpty)
     #expect(one.findings.map(\.spec) == four.findings.map(\.spec))
     #expect(one.findings.map(\.lives) == four.findings.map(\.lives))
+    #expect(one.pairs == four.pairs)
   }
 
   @Test(.slow) func `without another implementation the rules judge each life`() throws {

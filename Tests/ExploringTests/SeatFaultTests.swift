@@ -76,6 +76,6 @@ import Timelines
 
   @Test func `each variation has a name of its own`() {
     #expect(Set(Variation.all.map(\.name)).count == Variation.all.count)
-    #expect(Variation.all.count >= 50)
+    #expect(Variation.all.count >= 60)
   }
 }

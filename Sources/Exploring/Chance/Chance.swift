@@ -24,6 +24,7 @@ public struct Chance: Sendable {
   private enum Source {
     case generator(SeededGenerator)
     case list([Int])
+    case variation(of: [Int], newInHundred: Int, SeededGenerator)
   }
 
   /// Makes new decisions, which all follow from a seed.
@@ -31,6 +32,22 @@ public struct Chance: Sendable {
 
   /// Makes the decisions of a list again, and then zeros.
   public init(repeating decisions: [Int]) { source = .list(decisions) }
+
+  /// Makes the decisions of a list again up to a random one, and then new ones. A few of the former
+  /// are new as well.
+  ///
+  /// - Parameter decisions: The list; not empty.
+  public init(varying decisions: [Int], seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    // The beginning makes apps and peers; the acts follow.
+    let length = Int.random(in: decisions.count / 3...decisions.count, using: &generator)
+    source = .variation(of: Array(decisions.prefix(length)), newInHundred: 2, generator)
+  }
+
+  /// Makes the decisions of a list again, and then new ones.
+  public init(continuing decisions: [Int], seed: UInt64) {
+    source = .variation(of: decisions, newInHundred: 0, SeededGenerator(seed: seed))
+  }
 
   /// Returns a number from zero up to, but not including, the number of possibilities.
   public mutating func decide(among possibilities: Int) -> Int {
@@ -42,6 +59,15 @@ public struct Chance: Sendable {
     case .list(let list):
       let wish = decisions.count < list.count ? list[decisions.count] : 0
       number = min(max(wish, 0), possibilities - 1)
+    case .variation(let list, let newInHundred, var generator):
+      let isNew =
+        decisions.count >= list.count
+        || Int.random(in: 0..<100, using: &generator) < newInHundred
+      number =
+        isNew
+        ? Int.random(in: 0..<possibilities, using: &generator)
+        : min(list[decisions.count], possibilities - 1)
+      source = .variation(of: list, newInHundred: newInHundred, generator)
     }
     decisions.append(number)
     return number

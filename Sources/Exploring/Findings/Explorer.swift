@@ -102,6 +102,13 @@ public struct Explorer: Sendable {
     return Life(&chance, profile: plan.profile, among: plan.capture, in: plan.worlds)
   }
 
+  /// Makes a life again, or leads it to its goal.
+  private func makeLife(_ origin: LifeOrigin, _ plan: Plan, _ chance: inout Chance) -> Life {
+    var life = makeLife(origin.form, plan, &chance)
+    if let goal = origin.goal { life.scenario.lead(to: goal, &chance) }
+    return life
+  }
+
   /// Performs lives until there have been enough of them.
   ///
   /// - Parameter watch: Receives the findings so far after each group of lives; returns whether to
@@ -113,17 +120,22 @@ public struct Explorer: Sendable {
     var exploration = Exploration()
     if reference == nil { exploration.exercised = unexercised(plan.profile) }
     var known: [String: Int] = [:]
+    var coverage = PairCoverage()
     while exploration.lives < plan.runs, !exploration.isFull {
       let first = exploration.lives + 1
       let count = min(Self.group, plan.runs - exploration.lives)
       let seen = try sideBySide(count, jobs: plan.jobs, inTurns: plan.isInTurns) {
-        plan.isOver() ? nil : try look(at: first + $0, plan)
+        [coverage] in plan.isOver() ? nil : try look(at: first + $0, plan, coverage)
       }.compactMap(\.self)
+      for life in seen { coverage.add(life.outcome.meetings, of: life.origin) }
+      exploration.pairs.merge(coverage.lives) { $1 }
       exploration.lives += seen.count
-      for name in seen.flatMap(\.exercised) { exploration.exercised[name, default: 0] += 1 }
-      exploration.differing += seen.count { !$0.differences.isEmpty }
+      for name in seen.flatMap(\.outcome.exercised) { exploration.exercised[name, default: 0] += 1 }
+      exploration.differing += seen.count { !$0.outcome.differences.isEmpty }
       let news = seen.flatMap { life in
-        life.differences.map { (life: life.number, difference: $0) }
+        life.outcome.differences.map {
+          News(life: life.number, origin: life.origin, difference: $0)
+        }
       }
       try add(news, to: &exploration, &known, plan)
       if plan.isOver() || !watch(exploration) { break }
@@ -151,12 +163,12 @@ public struct Explorer: Sendable {
 
   /// Adds differences to the findings. Those that were seen before are only counted.
   private func add(
-    _ news: [(life: Int, difference: Difference)], to exploration: inout Exploration,
+    _ news: [News], to exploration: inout Exploration,
     _ known: inout [String: Int], _ plan: Plan
   ) throws {
     let firsts = Self.firsts(of: news.filter { known[$0.difference.signature] == nil })
     let found = try sideBySide(firsts.count, jobs: plan.jobs, inTurns: plan.isInTurns) {
-      try finding(firsts[$0].difference, inLife: firsts[$0].life, plan)
+      try finding(firsts[$0], plan)
     }
     for (finding, first) in zip(found, firsts) {
       let needs = finding.scenario.ingredients
@@ -176,31 +188,55 @@ public struct Explorer: Sendable {
 
 extension Explorer {
   /// Returns the first difference of each signature.
-  private static func firsts(
-    of news: [(life: Int, difference: Difference)]
-  ) -> [(life: Int, difference: Difference)] {
+  private static func firsts(of news: [News]) -> [News] {
     var signatures: Set<String> = []
     return news.filter { signatures.insert($0.difference.signature).inserted }
   }
 
-  /// The differences that a life showed, and the expectations that it tested.
+  /// A life that was performed.
   private struct SeenLife: Sendable {
     let number: Int
-    let differences: [Difference]
-    /// The expectations that it put to the test; empty if lives are compared.
-    let exercised: [String]
+    let origin: LifeOrigin
+    let outcome: Outcome
   }
 
-  private func look(at number: Int, _ plan: Plan) throws -> SeenLife {
-    var chance = Self.chance(of: number, plan)
-    let life = makeLife(number, plan, &chance)
-    let outcome = try outcome(of: life.scenario)
-    return SeenLife(
-      number: number, differences: outcome.differences, exercised: outcome.exercised)
+  /// A difference, and the life that showed it.
+  private struct News: Sendable {
+    let life: Int
+    let origin: LifeOrigin
+    let difference: Difference
   }
 
-  static func chance(of life: Int, _ plan: Plan) -> Chance {
-    Chance(seed: UInt64(bitPattern: Int64(plan.seed)) &* 0x1_0000_0000 &+ UInt64(life))
+  private func look(
+    at number: Int, _ plan: Plan, _ coverage: PairCoverage
+  ) throws -> SeenLife {
+    var (origin, chance) =
+      steered(number, plan, coverage)
+      ?? (LifeOrigin(form: number, decisions: []), Self.chance(of: number, plan))
+    let life = makeLife(origin, plan, &chance)
+    origin.decisions = chance.decisions
+    return SeenLife(number: number, origin: origin, outcome: try outcome(of: life.scenario))
+  }
+
+  /// Of eight lives, one begins like a life that led to a rare pair, and one has such a pair as its
+  /// goal.
+  private func steered(
+    _ number: Int, _ plan: Plan, _ coverage: PairCoverage
+  ) -> (origin: LifeOrigin, chance: Chance)? {
+    let (turn, seed) = (number / 8, Self.seed(of: number, plan))
+    switch number % 8 {
+    case 3:
+      return coverage.parent(turn % 24).map { ($0, Chance(varying: $0.decisions, seed: seed)) }
+    case 7:
+      return coverage.attempt(turn).map { ($0, Chance(continuing: $0.decisions, seed: seed)) }
+    default: return nil
+    }
+  }
+
+  static func chance(of life: Int, _ plan: Plan) -> Chance { Chance(seed: seed(of: life, plan)) }
+
+  private static func seed(of life: Int, _ plan: Plan) -> UInt64 {
+    UInt64(bitPattern: Int64(plan.seed)) &* 0x1_0000_0000 &+ UInt64(life)
   }
 
   /// Returns the faults of a life: the first difference, or each broken expectation.
@@ -208,30 +244,33 @@ extension Explorer {
     try outcome(of: scenario).differences
   }
 
-  /// Performs a life, and returns its faults and the expectations that it put to the test. Without
-  /// another implementation the rules judge it.
-  private func outcome(
-    of scenario: Scenario
-  ) throws -> (differences: [Difference], exercised: [String]) {
+  /// The faults of a life, and what it tested.
+  private struct Outcome: Sendable {
+    var differences: [Difference]
+    /// The expectations that it put to the test; empty if lives are compared.
+    var exercised: [String] = []
+    var meetings: Set<SeatMeeting>
+  }
+
+  /// Performs a life. Without another implementation the rules judge it.
+  private func outcome(of scenario: Scenario) throws -> Outcome {
     let found = try subject.perform(scenario)
     if let reference {
       let expected = try reference.perform(scenario)
-      return (agreement.firstDifference(expected: expected, found: found).map { [$0] } ?? [], [])
+      let difference = agreement.firstDifference(expected: expected, found: found)
+      return Outcome(differences: difference.map { [$0] } ?? [], meetings: expected.meetings)
     }
     let verdict = found.judged(by: passive, profile: scenario.profile)
-    if let reason = found.failure {
-      return ([Difference(.failed, reason: reason)], verdict.exercised)
-    }
-    return (
-      verdict.broken.map { Difference(.broken, reason: $0.name) }, verdict.exercised
-    )
+    let differences =
+      found.failure.map { [Difference(.failed, reason: $0)] }
+      ?? verdict.broken.map { Difference(.broken, reason: $0.name) }
+    return Outcome(
+      differences: differences, exercised: verdict.exercised, meetings: found.meetings)
   }
 
   /// Makes a finding of a difference: the shortest life that shows it, with its requirements.
-  private func finding(_ difference: Difference, inLife number: Int, _ plan: Plan) throws
-    -> FoundDifference
-  {
-    let signature = difference.signature
+  private func finding(_ news: News, _ plan: Plan) throws -> FoundDifference {
+    let (origin, signature) = (news.origin, news.difference.signature)
     var tried: [Scenario: Difference?] = [:]
     let match = { (scenario: Scenario) throws -> Difference? in
       if let known = tried[scenario] { return known }
@@ -239,19 +278,19 @@ extension Explorer {
       tried[scenario] = .some(match)
       return match
     }
-    var chance = Self.chance(of: number, plan)
-    _ = makeLife(number, plan, &chance)
+    var chance = Chance(repeating: origin.decisions)
+    _ = makeLife(origin, plan, &chance)
     var shrinking = Shrinking(chance, mostAttempts: plan.mostAttempts) { decisions in
       if plan.isOver() { return nil }
       var chance = Chance(repeating: decisions)
-      let life = makeLife(number, plan, &chance)
+      let life = makeLife(origin, plan, &chance)
       return try match(life.scenario) == nil ? nil : chance
     }
     try shrinking.run()
     var smallest = Chance(repeating: shrinking.decisions)
-    let life = makeLife(number, plan, &smallest)
+    let life = makeLife(origin, plan, &smallest)
     let scenario = try life.scenario.trimmed { try !plan.isOver() && match($0) != nil }
-    return try finding(match(scenario) ?? difference, in: scenario, number)
+    return try finding(match(scenario) ?? news.difference, in: scenario, news.life)
   }
 
   private func finding(

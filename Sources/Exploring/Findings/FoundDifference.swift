@@ -32,6 +32,9 @@ public struct Exploration: Sendable {
   /// In how many lives each expectation was put to the test, by its name; empty if lives were
   /// compared and not judged.
   public internal(set) var exercised: [String: Int] = [:]
+  /// The number of lives in which each call and callback occurred in each circumstance.
+  public internal(set) var pairs = Dictionary(
+    uniqueKeysWithValues: SeatMeeting.all.map { ($0, 0) })
   /// Whether the exploring was ended because there were too many findings.
   public internal(set) var isFull = false
 }

@@ -193,15 +193,3 @@ public final class SeatLog: Sendable {
   /// All meetings so far.
   public var meetings: Set<SeatMeeting> { seen.withLock { $0 } }
 }
-
-/// A kind of call or callback, and a circumstance in which it occurs.
-public struct SeatMeeting: Hashable, Comparable, Sendable {
-  /// The kind.
-  public var kind: Kind
-  /// The circumstance.
-  public var circumstance: Circumstance
-
-  public static func < (left: Self, right: Self) -> Bool {
-    (left.kind, left.circumstance) < (right.kind, right.circumstance)
-  }
-}

@@ -74,7 +74,7 @@ struct SeatWatch: Sendable {
 }
 
 /// The life of one app, as far as its circumstances need it.
-private struct AppWatch: Sendable {
+struct AppWatch: Sendable {
   var isRepowered = false
   var managers: [Manager] = []
   /// The peers, in the order in which the app first had to do with them.
@@ -182,7 +182,8 @@ private struct AppWatch: Sendable {
     .manager, .role, .peer, .central, .service, .characteristic, .descriptor, .psm,
   ]
 
-  private static let options: [Field] = [
+  /// The fields that are options of a call.
+  static let options: [Field] = [
     .allowDuplicates, .solicitedServices, .notifyOnConnection, .notifyOnDisconnection,
     .notifyOnNotification, .startDelay, .enableAutoReconnect, .requiresANCS, .restoreIdentifier,
     .showPowerAlert,

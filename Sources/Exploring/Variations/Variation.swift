@@ -15,7 +15,7 @@ public struct Variation: Hashable, Sendable {
     switch change {
     case .payloadReversed, .flags: return true
     case .callbacksLater, .alertsLater, .listsReversed, .appsReversed, .managersReversed,
-      .resettingFirst, nil:
+      .statesBeforeOff, nil:
       return false
     }
   }
@@ -33,8 +33,8 @@ public struct Variation: Hashable, Sendable {
     /// Of callbacks about Bluetooth's state at the same instant, that of the last manager comes
     /// first.
     case managersReversed
-    /// Bluetooth is `resetting` for an instant before it is off.
-    case resettingFirst
+    /// Bluetooth has other states for an instant before it is off.
+    case statesBeforeOff([String])
     /// The structures of advertising data have another order.
     case payloadReversed
     /// Flags have another value, or are added where there is room.
@@ -55,7 +55,9 @@ public struct Variation: Hashable, Sendable {
       Variation(name: "lists-reversed", change: .listsReversed),
       Variation(name: "apps-reversed", change: .appsReversed),
       Variation(name: "managers-reversed", change: .managersReversed),
-      Variation(name: "resetting-first", change: .resettingFirst),
+      Variation(name: "resetting-first", change: .statesBeforeOff(["resetting"])),
+      Variation(
+        name: "resetting-and-unknown-first", change: .statesBeforeOff(["resetting", "unknown"])),
       Variation(name: "payload-reversed", change: .payloadReversed),
       Variation(name: "flags-06", change: .flags(0x06)),
       Variation(name: "flags-02", change: .flags(0x02)),
@@ -71,22 +73,27 @@ public struct Variation: Hashable, Sendable {
   private static let figures: [(name: String, values: [String])] = [
     ("adv_jitter", ["1ms", "5ms"]),
     ("adv_tx_power_ad", ["12", "0"]),
-    ("att_mtu_ios", ["100", "247", "517"]),
+    ("att_mtu_ios", ["100", "185", "247", "517"]),
     ("bg_adv_interval", ["30ms", "900ms", "1285ms"]),
+    ("bg_scan_req_ratio", ["0.1"]),
     ("bg_scan_stages", ["0s=30ms/150ms", "0s=30ms/1280ms"]),
     ("conn_interval", ["15ms", "45ms", "100ms"]),
     ("disabled_scope", ["all"]),
+    ("disabled_service_att_error", ["1", "8", "128"]),
     ("fg_adv_interval", ["20ms", "152500us", "400ms"]),
     ("fg_scan_req_ratio", ["0.1", "0.5"]),
     ("fg_scan_interval", ["30ms", "60ms", "100ms"]),
+    ("fg_scan_window", ["20ms"]),
     ("max_links", ["9", "20"]),
     ("reads_device_name", ["true"]),
+    ("restore_reinstantiate_timeout", ["8s", "20s"]),
     ("rpa_rotation", ["870s", "930s"]),
     ("srsp_cache_ttl", ["1s", "60s"]),
     ("srsp_wait", ["100ms"]),
     ("supervision_timeout", ["2s", "4s", "6s"]),
     ("suspend_delay", ["1s", "3s", "10s"]),
-    ("update_queue_len", ["1", "3", "20", "60"]),
+    ("update_queue_len", ["1", "3", "20", "60", "100", "200"]),
+    ("wake_budget", ["9500ms", "10500ms"]),
     ("wake_idle_suspend", ["1s", "5s"]),
   ]
 }

@@ -73,7 +73,7 @@ extension VariedSeat {
     case .listsReversed: drafts.map(Self.withListsReversed)
     case .appsReversed: Self.withAppsReversed(drafts)
     case .managersReversed: Self.withManagersReversed(drafts)
-    case .resettingFirst: Self.resettingFirst(drafts)
+    case .statesBeforeOff(let states): Self.with(states, beforeOffIn: drafts)
     case .payloadReversed:
       drafts.map { draft in
         Self.changingData(draft) { Self.structures(of: $0).reversed().flatMap(\.self) }
@@ -151,15 +151,17 @@ extension VariedSeat {
   }
 
   /// An app that returns receives what was queued, and nothing besides.
-  private static func resettingFirst(_ drafts: [Draft]) -> [Draft] {
+  private static func with(_ states: [String], beforeOffIn drafts: [Draft]) -> [Draft] {
     if drafts.contains(where: { $0.kind.family == .app }) { return drafts }
     return drafts.flatMap { draft -> [Draft] in
       guard draft.kind == .callbackDidUpdateState, draft[.state]?.text == "poweredOff" else {
         return [draft]
       }
-      var resetting = draft
-      resetting[.state] = .text("resetting")
-      return [resetting, draft]
+      return states.map { state in
+        var other = draft
+        other[.state] = .text(state)
+        return other
+      } + [draft]
     }
   }
 

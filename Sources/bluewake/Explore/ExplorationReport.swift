@@ -10,10 +10,15 @@ struct ExplorationReport {
   /// The implementation of comparison; nil if only rules judged.
   let reference: String?
   let seed: Int
+  /// Whether the text lists each pair of a call or callback and a circumstance.
+  let listsPairs: Bool
 
-  init(_ exploration: Exploration, of subject: String, against reference: String?, seed: Int) {
+  init(
+    _ exploration: Exploration, of subject: String, against reference: String?, seed: Int,
+    listsPairs: Bool
+  ) {
     (self.exploration, self.subject, self.reference) = (exploration, subject, reference)
-    self.seed = seed
+    (self.seed, self.listsPairs) = (seed, listsPairs)
   }
 
   var text: TerminalText {
@@ -22,7 +27,8 @@ struct ExplorationReport {
       lines += self.lines(number + 1, finding) + [""]
     }
     if !exploration.exercised.isEmpty { lines += exercised }
-    return (lines + [sum]).joined(separator: "\n") + "\n"
+    if listsPairs { lines += exploration.pairs.table }
+    return (lines + [met, sum]).joined(separator: "\n") + "\n"
   }
 
   /// The number of expectations that the random scenarios put to the test, and the names of the
@@ -32,6 +38,12 @@ struct ExplorationReport {
     let count = exploration.exercised.count
     return idle.map { "never tested: \($0)" }
       + ["\(count - idle.count) of \(count) expectations were put to the test"]
+  }
+
+  private var met: TerminalText {
+    let pairs = exploration.pairs
+    return "\(pairs.count { $0.value > 0 }) of \(pairs.count) pairs of a call or callback and a "
+      + "circumstance were met"
   }
 
   private var sum: TerminalText {
@@ -104,6 +116,13 @@ extension ExplorationReport {
             for (name, lives) in exploration.exercised.sorted(by: { $0.key < $1.key }) {
               json.member(name, lives)
             }
+          }
+        }
+      }
+      json.member("pairs") { json in
+        json.object { json in
+          for (pair, lives) in exploration.pairs.sorted(by: { $0.key < $1.key }) {
+            json.member("\(pair.kind.rawValue) \(pair.circumstance.rawValue)", lives)
           }
         }
       }

@@ -29,6 +29,10 @@ struct ExploreCommand: ParsableCommand {
       Random acts seldom meet the conditions of a rule. So every other scenario is that of a rule \
       as it is, until each was used, and half of the others change such a scenario a little.
 
+      A fourth of the random scenarios begin like one that led to a rare pair of a call or callback \
+      and a circumstance, such as a stopped scan after a restart, or add acts that lead to one. The \
+      last lines say how many pairs were met.
+
       With --against none there is no comparison: the rules that may judge any timeline judge each \
       scenario.
 
@@ -105,6 +109,13 @@ struct ExploreCommand: ParsableCommand {
   @Option(help: "The output on standard output: text, or one JSON document.")
   var format = Format.text
 
+  @Flag(
+    help: """
+      List the circumstances of each call and callback, with the number of scenarios; 0 for those \
+      that none showed.
+      """)
+  var pairs = false
+
   @OptionGroup var jobs: JobsOption
 
   @OptionGroup var bounds: RunLimitOptions
@@ -136,7 +147,7 @@ struct ExploreCommand: ParsableCommand {
       by: agreed, rules: rules)
     let exploration = try explore(explorer, try plan(rules, lived))
     let report = ExplorationReport(
-      exploration, of: subject, against: opponent.map { "\($0)" }, seed: seed)
+      exploration, of: subject, against: opponent.map { "\($0)" }, seed: seed, listsPairs: pairs)
     switch format {
     case .text: StandardOutput.show(report.text)
     case .json: StandardOutput.show(report.json)

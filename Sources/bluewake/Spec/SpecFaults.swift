@@ -25,12 +25,7 @@ extension SpecCommand {
 
     @OptionGroup var arguments: RuleArguments
 
-    @Option(
-      help: ArgumentHelp(
-        """
-        Only faults whose name fits, as 'lose callback.* relaunched'; repeatable, one must fit.
-        """, valueName: "pattern"))
-    var only: [String] = []
+    @OptionGroup var patterns: NamePatterns
 
     @Flag(help: "List the circumstances of each call and callback, with the number of scenarios.")
     var pairs = false
@@ -50,13 +45,11 @@ extension SpecCommand {
       }
       var output = StandardOutput()
       if pairs {
-        for line in Self.table(trials.meetings) { output.writeLine(line) }
+        for line in trials.meetings.table { output.writeLine(line) }
         output.flush()
         return
       }
-      let faults = trials.faults.filter { fault in
-        only.isEmpty || only.contains { Glob(text: $0).matches(fault.name) }
-      }
+      let faults = try patterns.picked(from: trials.faults, \.name)
       let progress = ProgressLine()
       var counts: [String: Int] = [:]
       try sideBySide(faults.count, jobs: jobs.count) {
@@ -94,16 +87,6 @@ extension SpecCommand {
         "    found     \(difference.found.map { "\($0)" } ?? "the end")",
       ]
     }
-
-    private static func table(_ meetings: [SeatMeeting: Int]) -> [TerminalText] {
-      let rows: [[TerminalText]] = meetings.keys.sorted().map { meeting in
-        [
-          "\(meeting.kind.rawValue)", "\(meeting.circumstance.rawValue)",
-          "\(meetings[meeting, default: 0])",
-        ]
-      }
-      return rows.aligned
-    }
   }
 }
 
@@ -134,5 +117,19 @@ extension SeatFaultTrials.Outcome {
         + (rules.count > 3 ? " and \(rules.count - 3) more" : "")
     case .unchanged: ""
     }
+  }
+}
+
+extension [SeatMeeting: Int] {
+  /// One line for each pair of a call or callback and a circumstance, with the number of scenarios
+  /// that show it.
+  var table: [TerminalText] {
+    let rows: [[TerminalText]] = keys.sorted().map { meeting in
+      [
+        "\(meeting.kind.rawValue)", "\(meeting.circumstance.rawValue)",
+        "\(self[meeting, default: 0])",
+      ]
+    }
+    return rows.aligned
   }
 }

@@ -22,11 +22,7 @@ extension SpecCommand {
 
     @OptionGroup var arguments: RuleArguments
 
-    @Option(
-      help: ArgumentHelp(
-        "Only variations whose name fits, as 'bg_*'; repeatable, one must fit.",
-        valueName: "pattern"))
-    var only: [String] = []
+    @OptionGroup var patterns: NamePatterns
 
     @Flag(help: "List the names of the variations, and perform nothing.")
     var names = false
@@ -34,9 +30,7 @@ extension SpecCommand {
     @OptionGroup var jobs: JobsOption
 
     func run() throws {
-      let variations = Variation.all.filter { variation in
-        only.isEmpty || only.contains { Glob(text: $0).matches(variation.name) }
-      }
+      let variations = try patterns.picked(from: Variation.all, \.name)
       var output = StandardOutput()
       if names {
         for variation in variations { output.writeLine("\(variation.name)") }
