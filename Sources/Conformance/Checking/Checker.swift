@@ -60,17 +60,19 @@ public struct Checker: ~Copyable, Sendable {
   ///   - clock: The source of the timeline's instants. Rules state a tolerance for each clock.
   ///   - inexactness: The error of the instants, as the clock itself states it.
   ///   - isExplained: Whether verdicts also hold evidence that an expectation was kept.
+  ///   - countsDevices: Whether verdicts also say which devices put an expectation to the test.
   ///   - possible: All observations that the timeline may contain; nil if they are not known in
   ///     advance. An expectation about something that these cannot show is not watched: it will not
   ///     apply, and would take time and memory.
   public init(
     _ specs: [SpecFile], profile: Profile, capabilities: Set<Capability>? = nil,
     clock: Clock = .virtual, inexactness: Duration = .zero, isExplained: Bool = false,
-    seenByNoMoreThan possible: Set<Observation>? = nil
+    countsDevices: Bool = false, seenByNoMoreThan possible: Set<Observation>? = nil
   ) {
     self.init(
       specs, profile: profile, capabilities: capabilities, clock: clock, inexactness: inexactness,
-      isExplained: isExplained, seenByNoMoreThan: possible, leastMemory: Memory.least)
+      isExplained: isExplained, countsDevices: countsDevices, seenByNoMoreThan: possible,
+      leastMemory: Memory.least)
   }
 
   /// - Parameter leastMemory: The number of entries and keys up to which all are kept. Tests set it
@@ -78,9 +80,11 @@ public struct Checker: ~Copyable, Sendable {
   init(
     _ specs: [SpecFile], profile: Profile, capabilities: Set<Capability>? = nil,
     clock: Clock = .virtual, inexactness: Duration = .zero, isExplained: Bool = false,
-    seenByNoMoreThan possible: Set<Observation>? = nil, leastMemory: Int
+    countsDevices: Bool = false, seenByNoMoreThan possible: Set<Observation>? = nil,
+    leastMemory: Int
   ) {
-    program = Program(leastMemory: leastMemory, isExplained: isExplained)
+    program = Program(
+      leastMemory: leastMemory, isExplained: isExplained, countsDevices: countsDevices)
     accusation = Accusation(judgesPeers: clock == .captured)
     self.clock = clock
     self.inexactness = inexactness
@@ -334,8 +338,11 @@ extension Checker {
   private mutating func doubted(_ verdict: ExpectationVerdict, _ part: Part) -> ExpectationVerdict {
     guard verdict.verdict == .fail, let place = part.doubt else { return verdict }
     let (ledger, isTested) = program.conclusion(at: place)
-    let kinder = ExpectationVerdict(part.expectation, ledger, isTested: isTested)
-    if kinder.verdict == .fail { return kinder }
+    var kinder = ExpectationVerdict(part.expectation, ledger, isTested: isTested)
+    if kinder.verdict == .fail {
+      kinder.devices = verdict.devices?.doubted(by: kinder.devices)
+      return kinder
+    }
     return verdict.leftOpen(
       because:
         "it failed by less than the \(inexactness.text) of the run's clock error")

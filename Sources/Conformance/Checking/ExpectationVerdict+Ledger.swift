@@ -23,6 +23,8 @@ extension ExpectationVerdict {
       verdict: verdict, exercised: ledger.exercised, violations: ledger.violations,
       findings: findings, evidence: ledger.evidence, margin: ledger.margin,
       reason: reason)
+    devices = ledger.tally?.verdicts(
+      demanded: expectation.exercise?.count, hasGap: ledger.hasGapInScope)
   }
 }
 

@@ -18,8 +18,10 @@ struct Program: ~Copyable, Sendable {
   /// - Parameters:
   ///   - leastMemory: See ``Memory/init(least:)``.
   ///   - isExplained: Whether evidence of how expectations were kept is asked for.
-  init(leastMemory: Int, isExplained: Bool) {
-    shared = Shared(leastMemory: leastMemory, isExplained: isExplained)
+  ///   - countsDevices: Whether it is asked which devices kept the expectations.
+  init(leastMemory: Int, isExplained: Bool, countsDevices: Bool) {
+    shared = Shared(
+      leastMemory: leastMemory, isExplained: isExplained, countsDevices: countsDevices)
   }
 
   init(copying other: borrowing Program) {

@@ -10,6 +10,8 @@ public struct SpecVerdict: Hashable, Sendable {
   public var covers: [String]
   /// The capture that was judged; nil if a run was judged.
   public var capture: String?
+  /// The subject that the rule judges in a capture.
+  public private(set) var subject = Subject.capture
   /// The verdict on the whole rule: the worst of those on its expectations.
   public var verdict: Verdict
   /// The reason why the rule did not pass, if no expectation gives it.
@@ -24,6 +26,16 @@ public struct SpecVerdict: Hashable, Sendable {
   public var expectedFailure: ExpectedFailure?
   /// The rule in whose scenario the failure showed, if it was not the rule's own.
   public var elsewhere: Elsewhere?
+
+  /// The subject that a rule judges in a capture. A breach accuses nobody else.
+  public enum Subject: String, CaseIterable, Hashable, Sendable {
+    /// Each device, by its own verdict.
+    case devices
+    /// The recorded host, which promised what the rule demands.
+    case host
+    /// The capture, or its parties together.
+    case capture
+  }
 
   /// A rule whose scenario showed a failure of another rule.
   public struct Elsewhere: Hashable, Sendable {
@@ -54,6 +66,7 @@ public struct SpecVerdict: Hashable, Sendable {
     path = spec.path
     covers = spec.covers
     remedy = spec.remedy
+    subject = spec.subject
     self.verdict = verdict
     self.reason = reason
     self.position = position
@@ -67,6 +80,16 @@ public struct SpecVerdict: Hashable, Sendable {
   public init(id: String, title: String, path: String, _ verdict: Verdict, reason: String?) {
     (self.id, self.title, self.path, covers) = (id, title, path, [])
     (self.verdict, self.reason, expectations) = (verdict, reason, [])
+  }
+}
+
+extension SpecFile {
+  fileprivate var subject: SpecVerdict.Subject {
+    if accused != nil { return .devices }
+    let isOfHosts = readings.values.contains { reading in
+      reading.expectations.contains { $0.promise != .coreSpecification }
+    }
+    return isOfHosts ? .host : .capture
   }
 }
 
@@ -116,6 +139,9 @@ public struct ExpectationVerdict: Hashable, Sendable {
   public var margin: Margin?
   /// The reason why the verdict is neither a pass nor a fail.
   public var reason: String?
+  /// The verdicts on the devices that put it to the test; nil if it judges no devices, or if they
+  /// were not counted.
+  public var devices: DeviceVerdicts?
 }
 
 extension ExpectationVerdict {
@@ -130,6 +156,7 @@ extension ExpectationVerdict {
     if verdict != .fail { return self }
     var open = self
     (open.verdict, open.reason) = (.inconclusive, Self.advice)
+    open.devices = devices?.withoutFailures(isAdvice: true)
     return open
   }
 
@@ -137,6 +164,7 @@ extension ExpectationVerdict {
   func leftOpen(because reason: String) -> ExpectationVerdict {
     var open = self
     (open.verdict, open.violations, open.reason) = (.inconclusive, 0, reason)
+    open.devices = devices?.withoutFailures(isAdvice: false)
     return open
   }
 

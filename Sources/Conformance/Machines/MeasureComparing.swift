@@ -7,12 +7,15 @@ struct MeasureComparing {
   private let scope: String
   private(set) var ledger: Ledger
 
-  init(_ measure: Measure, _ expectation: Expectation, isExplained: Bool, gap: Entry?) {
+  /// - Parameter former: The ledger until all instances are compared.
+  init(_ measure: Measure, _ expectation: Expectation, after former: Ledger) {
     self.measure = measure
     scope = expectation.scopeClause
-    ledger = Ledger(keys: expectation.keys, holdsUntilClosed: false, isExplained: isExplained)
+    ledger = Ledger(
+      keys: expectation.keys, holdsUntilClosed: false, isExplained: former.isExplained,
+      countsDevices: former.tally != nil)
     ledger.open()
-    if let gap { ledger.lose(gap, inScope: true) }
+    if let gap = former.gapInScope { ledger.lose(gap, inScope: true) }
   }
 
   mutating func compare(
@@ -51,6 +54,7 @@ struct MeasureComparing {
     _ reference: MeasureMachine.Instance?, _ memory: borrowing Memory
   ) {
     ledger.exercised += 1
+    ledger.countTest(of: key, memory)
     let kept = [reference?.first, reference?.latest].compactMap { $0 }
     var witnesses = (kept + [instance.first, instance.latest])
       .compactMap { memory.witness(.counted, $0) }

@@ -76,8 +76,9 @@ struct Shared: ~Copyable, Sendable {
   /// For each monitor, an instant that is no later than its next deadline.
   var deadlines = DeadlineHeap()
 
-  init(leastMemory: Int, isExplained: Bool) {
-    work = Workspace(leastMemory: leastMemory, isExplained: isExplained)
+  init(leastMemory: Int, isExplained: Bool, countsDevices: Bool) {
+    work = Workspace(
+      leastMemory: leastMemory, isExplained: isExplained, countsDevices: countsDevices)
   }
 
   init(copying other: borrowing Shared) {

@@ -48,7 +48,8 @@ struct Monitor<SomeMachine: Machine>: Markable, Sendable {
     number = work.add(
       Ledger(
         keys: plan.keys, holdsUntilClosed: ownScope.isJudgedWhenClosed,
-        isExplained: work.isExplained, tolerance: plan.expectation.tolerance))
+        isExplained: work.isExplained, countsDevices: work.countsDevices,
+        tolerance: plan.expectation.tolerance))
     test = plan.expectation.exercise.map { Test(count: $0.count) }
     let states = scope == nil ? plan.expectation.states : []
     gates = states.enumerated().map { Gate($1, $0, keys: plan.keys, &work) }
@@ -135,7 +136,7 @@ extension Monitor {
     var hits = hits
     if refersToOpener { hits = confirmed(hits, of: entry, in: stretch, &work) }
     if hits.contains(.exercise), isOpen {
-      exercise(key, &work)
+      exercise(key, by: entry, &work)
       if work.isExplained { attestTest(by: entry, of: key, stretch, &work) }
     }
     if route.seen.isEmpty { return }
@@ -166,7 +167,7 @@ extension Monitor {
     _ entry: Entry, _ hits: Slots, _ route: Route, _ shared: Key, _ work: inout Workspace
   ) {
     if hits.contains(.exercise), isOpen(forSome: entry, shared, route, &work) {
-      exercise(shared, &work)
+      exercise(shared, by: entry, &work)
       if work.isExplained { attestTests(by: entry, shared, route, &work) }
     }
     if route.seen.isEmpty { return }
@@ -221,8 +222,8 @@ extension Monitor {
   }
 
   @inline(never)
-  private mutating func exercise(_ key: Key, _ work: inout Workspace) {
-    work.exercise()
+  private mutating func exercise(_ key: Key, by entry: Entry, _ work: inout Workspace) {
+    work.exercise(by: entry)
     guard var test = test.take() else { return }
     test.seen[key, default: 0] += 1
     if test.seen[key, default: 0] < test.count { self.test = test }

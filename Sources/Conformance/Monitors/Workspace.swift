@@ -21,12 +21,15 @@ struct Workspace: ~Copyable, Sendable {
   private var tests = 0
   /// Whether evidence that expectations were kept is requested.
   let isExplained: Bool
+  /// Whether tests are counted by devices too.
+  let countsDevices: Bool
   /// The number of violations, for callers that follow a timeline live.
   private(set) var violations = 0
 
   /// - Parameter leastMemory: See ``Memory/init(least:)``.
-  init(leastMemory: Int, isExplained: Bool) {
+  init(leastMemory: Int, isExplained: Bool, countsDevices: Bool) {
     memory = Memory(least: leastMemory)
+    self.countsDevices = countsDevices
     self.isExplained = isExplained
   }
 
@@ -111,7 +114,16 @@ extension Workspace {
   var keys: [Field] { ledgers[number].keys }
   /// Counts that the expectation was put to the test.
   @inline(__always)
-  mutating func exercise() { tests &+= 1 }
+  mutating func exercise() {
+    tests &+= 1
+    if countsDevices { ledgers[number].countTest(of: topic.key, memory) }
+  }
+
+  /// Counts an entry by which the rule says that the expectation is put to the test.
+  mutating func exercise(by entry: Entry) {
+    tests &+= 1
+    if countsDevices { ledgers[number].countExercise(by: entry[.accused]) }
+  }
 
   /// Keeps the entries that show that the expectation was kept, if evidence is requested.
   @inline(__always)
@@ -139,7 +151,7 @@ extension Workspace {
   }
 
   mutating func leaveOpen(_ reason: @autoclosure () -> String) {
-    ledgers[number].leaveOpen(reason())
+    ledgers[number].leaveOpen(reason(), topic, memory)
   }
 
   /// Records a latency that stayed within its bound.

@@ -314,8 +314,7 @@ extension MeasureMachine {
     _ instances: Instances, besides others: Instances?, _ plan: Plan, _ ledger: Ledger,
     _ memory: borrowing Memory
   ) -> Ledger? {
-    var comparing = MeasureComparing(
-      measure, plan.expectation, isExplained: ledger.isExplained, gap: ledger.gapInScope)
+    var comparing = MeasureComparing(measure, plan.expectation, after: ledger)
     comparing.compare(instances, others, memory)
     return comparing.ledger
   }

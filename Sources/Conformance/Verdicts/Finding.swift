@@ -47,6 +47,16 @@ public struct Discovery: Hashable, Sendable {
   public var finding: Finding
 }
 
+extension Finding {
+  /// The entry that the finding is about: what is wrong itself, or else the last that proves it.
+  package var culprit: Witness? {
+    witnesses.last { $0.role == .forbidden || $0.role == .culprit } ?? witnesses.last
+  }
+
+  /// The device that is accused; nil if the rule judges only the implementation.
+  package var accused: FieldValue? { key.first { $0.field == .accused }?.value }
+}
+
 /// One time that an expectation was put to the test and held, with the entries that show it.
 public struct Evidence: Hashable, Sendable {
   /// The values that distinguish this instance from others, by field.

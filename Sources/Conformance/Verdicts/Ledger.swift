@@ -28,6 +28,8 @@ struct Ledger: Markable, Sendable {
   private(set) var openMatters = 0
   /// Violations in stretches that are judged only once they are closed.
   private var held: [Int32: [Key: Held]] = [:]
+  /// The same by devices; nil if that is not asked for, or the expectation judges no devices.
+  private(set) var tally: DeviceTally?
   /// The instances for which a finding has been kept.
   private var reported: Set<Key> = []
   private let isHeld: Bool
@@ -44,14 +46,18 @@ struct Ledger: Markable, Sendable {
   /// Whether the lost records may include the one that closed the scope.
   private var mayHaveClosed = false
 
-  /// - Parameter isExplained: Whether evidence of how the expectation was kept is asked for.
+  /// - Parameters:
+  ///   - isExplained: Whether evidence of how the expectation was kept is asked for.
+  ///   - countsDevices: Whether it is asked which devices kept it.
   init(
-    keys: [Field], holdsUntilClosed isHeld: Bool, isExplained: Bool, tolerance: Duration = .zero
+    keys: [Field], holdsUntilClosed isHeld: Bool, isExplained: Bool, countsDevices: Bool,
+    tolerance: Duration = .zero
   ) {
     self.keys = keys
     self.isHeld = isHeld
     self.isExplained = isExplained
     self.tolerance = tolerance
+    tally = countsDevices ? DeviceTally(keys: keys) : nil
   }
 
   var margin: Margin? {
@@ -65,11 +71,20 @@ struct Ledger: Markable, Sendable {
   func mark(in marks: inout Marks) {
     for key in reported { marks.mark(key) }
     for key in held.values.flatMap(\.keys) { marks.mark(key) }
+    tally?.mark(in: &marks)
   }
 }
 
 extension Ledger {
   mutating func open() { opened += 1 }
+
+  /// Counts a test for the device that an instance is about.
+  @inline(never)
+  mutating func countTest(of key: Key, _ memory: borrowing Memory) { tally?.test(by: key, memory) }
+
+  /// Counts a test by the event that the rule names for that.
+  @inline(never)
+  mutating func countExercise(by device: FieldValue?) { tally?.exercise(by: device) }
 
   /// Keeps the entries that show how the expectation was kept, as long as there is room.
   @inline(never)
@@ -113,11 +128,11 @@ extension Ledger {
     _ witnesses: (borrowing Memory) -> [Witness?]
   ) -> Int? {
     if let missing, let gap, gap.sequence > missing {
-      leaveOpen("\(Self.loss(gap)), and what is missing may be among them")
+      leaveOpen("\(Self.loss(gap)), and what is missing may be among them", topic, memory)
       return nil
     }
     if mayHaveClosed, let gap, gap.sequence > memory[topic.stretch.opener]?.sequence ?? 0 {
-      leaveOpen("\(Self.loss(gap)), and the end of the scope may be among them")
+      leaveOpen("\(Self.loss(gap)), and the end of the scope may be among them", topic, memory)
       return nil
     }
     if isHeld {
@@ -125,10 +140,13 @@ extension Ledger {
       return nil
     }
     violations += 1
-    guard findings.count < Self.mostFindings, reported.insert(topic.key).inserted else {
-      return nil
-    }
-    findings.append(finding(message(), at: entry, deadline, topic, memory, witnesses(memory)))
+    let isFirst = tally?.fail(for: topic.key, memory) ?? false
+    let isKept = findings.count < Self.mostFindings && reported.insert(topic.key).inserted
+    guard isFirst || isKept else { return nil }
+    let found = finding(message(), at: entry, deadline, topic, memory, witnesses(memory))
+    if isFirst { tally?.show(found, for: topic.key, memory) }
+    if !isKept { return nil }
+    findings.append(found)
     return findings.count - 1
   }
 
@@ -150,7 +168,14 @@ extension Ledger {
     if findings.indices.contains(index) { findings[index].witnesses.append(witness) }
   }
 
-  mutating func leaveOpen(_ reason: @autoclosure () -> String) {
+  mutating func leaveOpen(
+    _ reason: @autoclosure () -> String, _ topic: Topic, _ memory: borrowing Memory
+  ) {
+    tally?.leaveOpen(for: topic.key, memory)
+    leaveOpen(reason())
+  }
+
+  private mutating func leaveOpen(_ reason: @autoclosure () -> String) {
     openMatters += 1
     if firstOpen == nil { firstOpen = reason() }
   }
@@ -172,6 +197,7 @@ extension Ledger {
     violations += count
     let found = judged.flatMap(\.findings).sorted { ($0.time, $0.key) < ($1.time, $1.key) }
     findings += found.prefix(max(0, Self.mostFindings - findings.count))
+    for finding in found { tally?.fail(finding) }
     if let instance { held[number]?[instance] = nil } else { held[number] = nil }
     return count
   }
@@ -180,6 +206,7 @@ extension Ledger {
   mutating func endHeld() {
     let findings = held.values.flatMap(\.values).flatMap(\.findings)
     for finding in findings.sorted(by: { ($0.time, $0.key) < ($1.time, $1.key) }) {
+      tally?.leaveOpen(for: finding.accused)
       leaveOpen("the scope was still open when this was found: \(finding.message)")
     }
     held = [:]

@@ -26,6 +26,8 @@ public struct CaptureJudge {
   public var keys = KnownKeys()
   /// Whether verdicts also say what kept an expectation.
   public var isExplained = false
+  /// Whether verdicts also say which devices put a rule to the test. It takes time for each test.
+  package var countsDevices = false
   /// Watches each capture; only its ``JudgingObserver/look(at:)`` is called.
   public var observer: (any JudgingObserver)?
   /// Receives each record before it is judged, to show the progress.
@@ -78,6 +80,7 @@ public struct CaptureJudge {
     var checker = Checker(
       specs, profile: profile, capabilities: run?.capabilities, clock: timeline.clock(of: run),
       inexactness: run == nil ? .zero : timeline.inexactness, isExplained: isExplained,
+      countsDevices: countsDevices,
       seenByNoMoreThan: run == nil ? observations(timeline.observations, notes) : nil)
     let recorded = run == nil ? self.recorded(timeline.host) : nil
     if run == nil { checker.unpromised = recorded.unpromised }
@@ -138,7 +141,8 @@ public struct CaptureJudge {
   /// - Throws: `CaptureError` if the stream is no capture.
   package func judge(_ stream: TimelineStream) throws(CaptureError) -> Judgement {
     var recorded = recorded(nil)
-    var checker = Checker(rules.passive, profile: profile, clock: .captured)
+    var checker = Checker(
+      rules.passive, profile: profile, clock: .captured, countsDevices: countsDevices)
     var merger = NoteMerger(.none)
     var observer = observer
     var start: CaptureTime?

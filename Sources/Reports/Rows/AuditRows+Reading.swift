@@ -42,6 +42,8 @@ extension AuditRows {
       }
       capture.reach = Reach(
         of: capture.verdicts, on: capture.name, host: end.host, means: end.means)
+      capture.reach?.cast = end.cast
+      capture.reach?.showsCast = false
     }
     return capture
   }
@@ -97,6 +99,7 @@ public struct RowHead: Hashable, Sendable {
 private struct EndRow {
   var capture: AuditedCapture
   var host: String?
+  var cast: Cast?
   var means: [Reach.Means] = []
   var absences: [(group: Absences.Group, places: [Int])] = []
 
@@ -113,6 +116,7 @@ private struct EndRow {
           first: try damage.member("first", expecting: "text", \.text)))
     }
     host = json["reach"]?["host"]?.text
+    cast = try json["reach"].flatMap { reach throws(JSONFailure) in try Cast(memberOf: reach) }
     means = (json["reach"]?["more"]?.object ?? []).compactMap { member in
       member.value.integer.map { Reach.Means(member.name, Int($0)) }
     }
@@ -203,6 +207,7 @@ extension ExpectationVerdict {
       reason: json["reason"]?.text)
     verdict.exercised = try json.count("exercised")
     verdict.violations = try json.count("violations")
+    verdict.devices = try DeviceVerdicts(memberOf: json)
     if let margin = json["margin"] {
       verdict.margin = Margin(
         worst: .nanoseconds(try margin.count("worst")),

@@ -66,6 +66,7 @@ public struct AuditRows: Sendable {
           }
         }
       }
+      if let devices = expectation.devices { JSONReport().write(devices, to: &json) }
       if expectation.findings.isEmpty { return }
       json.member("findings") { json in
         json.array { json in

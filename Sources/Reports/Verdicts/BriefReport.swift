@@ -115,7 +115,7 @@ extension BriefReport {
 
   /// The devices that did the same, the first ones by name.
   private func heading(of group: DeviceFindings, _ report: Report) -> TerminalText {
-    let cast = report.reaches.lazy.compactMap(\.cast).first ?? Cast()
+    let cast = report.reaches.lazy.filter(\.showsCast).compactMap(\.cast).first ?? Cast()
     let rest = group.devices.count - Self.mostNames
     let names = group.devices.prefix(Self.mostNames).map(cast.named).joined(separator: ", ")
     return "\(names)" + (rest > 0 ? " and \(rest) more devices" : "")

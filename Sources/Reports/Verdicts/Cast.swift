@@ -61,6 +61,54 @@ public struct Cast: Hashable, Sendable {
     return parts.isEmpty ? nil : "devices: " + parts.joined(separator: "; ")
   }
 
+  /// Writes each device with what is known of it: those with links first, in the order of their
+  /// links, then those that only advertised, sorted.
+  func write(to json: inout JSONWriter) {
+    json.array { json in
+      for device in linked {
+        json.element { json in
+          json.object { json in
+            writeNames(of: device.peer, to: &json)
+            if let role = device.role { json.member("role", role) }
+            json.member("links", device.links)
+          }
+        }
+      }
+      for peer in advertisers.sorted() where places[peer] == nil {
+        json.element { json in json.object { writeNames(of: peer, to: &$0) } }
+      }
+    }
+  }
+
+  /// Reads the member `devices`, as ``write(to:)`` writes it; nil if there is none.
+  init?(memberOf json: JSONValue) throws(JSONFailure) {
+    guard json["devices"] != nil else { return nil }
+    let items = try json.member("devices", expecting: "an array of devices", \.array)
+    for (index, item) in items.enumerated() {
+      do throws(JSONFailure) {
+        try read(item)
+      } catch {
+        throw error.within("[\(index)]").within("devices")
+      }
+    }
+  }
+
+  private mutating func read(_ item: JSONValue) throws(JSONFailure) {
+    let peer = try item.member("device", expecting: "the name of a device", \.text)
+    names[peer] = item["name"]?.text
+    guard let links = item["links"]?.integer else {
+      advertisers.insert(peer)
+      return
+    }
+    places[peer] = linked.count
+    linked.append(Device(peer: peer, role: item["role"]?.text, links: Int(links)))
+  }
+
+  private func writeNames(of peer: String, to json: inout JSONWriter) {
+    json.member("device", peer)
+    if let name = names[peer] { json.member("name", name) }
+  }
+
   /// Returns a device with the name that it advertised.
   func named(_ peer: String) -> String { names[peer].map { "\(peer) \"\($0)\"" } ?? peer }
 

@@ -118,10 +118,5 @@ extension ExpectationVerdict {
 
 extension Finding {
   /// The device that is accused, if the rule judges any device.
-  package var device: String? { key.first { $0.field == .accused }?.value?.text }
-
-  /// The entry that the finding is about: what is wrong itself, or else the last that proves it.
-  var culprit: Witness? {
-    witnesses.last { $0.role == .forbidden || $0.role == .culprit } ?? witnesses.last
-  }
+  package var device: String? { accused?.text }
 }

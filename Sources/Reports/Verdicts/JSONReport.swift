@@ -53,15 +53,16 @@ struct JSONReport {
         for verdict in report.verdicts {
           let capture = report.captures.count > 1 ? verdict.capture : nil
           let contrast = report.contrasts[verdict.id]
-          json.element { write(verdict, capture, contrast, to: &$0) }
+          let subject = report.command == "audit" ? verdict.subject : nil
+          json.element { write(verdict, of: subject, capture, contrast, to: &$0) }
         }
       }
     }
   }
 
   private func write(
-    _ verdict: SpecVerdict, _ capture: String?, _ contrast: ProfileContrast?,
-    to json: inout JSONWriter
+    _ verdict: SpecVerdict, of subject: SpecVerdict.Subject?, _ capture: String?,
+    _ contrast: ProfileContrast?, to json: inout JSONWriter
   ) {
     json.object { json in
       json.member("id", verdict.id)
@@ -85,6 +86,9 @@ struct JSONReport {
       if let remedy = verdict.remedy, verdict.isBroken { json.member("remedy", remedy) }
       if let capture { json.member("capture", capture) }
       if let contrast { json.member("otherProfile") { contrast.write(to: &$0) } }
+      if verdict.isAdvice { json.member("advice", true) }
+      if let subject { json.member("judges", subject.rawValue) }
+      if let devices = verdict.devices { write(devices, to: &json) }
       json.member("expectations") { json in
         json.array { json in
           for expectation in verdict.expectations { json.element { write(expectation, to: &$0) } }
@@ -109,6 +113,27 @@ struct JSONReport {
         }
       }
       if !expectation.evidence.isEmpty { write(expectation.evidence, to: &json) }
+    }
+  }
+
+  /// Writes the member `devices`, and `moreDevices` if there were more than are counted.
+  func write(_ verdicts: DeviceVerdicts, to json: inout JSONWriter) {
+    json.member("devices") { json in
+      json.array { json in
+        for device in verdicts.devices { json.element { write(device, to: &$0) } }
+      }
+    }
+    if verdicts.isCut { json.member("moreDevices", true) }
+  }
+
+  private func write(_ verdict: DeviceVerdict, to json: inout JSONWriter) {
+    json.object { json in
+      json.member("device", verdict.device)
+      json.member("verdict", verdict.verdict.rawValue)
+      if verdict.isAdvice { json.member("advice", true) }
+      json.member("tested", verdict.tested)
+      if let record = verdict.record { json.member("record", record) }
+      if let sequence = verdict.sequence { json.member("sequence", sequence) }
     }
   }
 

@@ -9,6 +9,8 @@ public struct Reach: Hashable, Sendable {
   public var host: String?
   /// The devices of the capture; nil if they were not counted.
   public var cast: Cast?
+  /// Whether people are told the devices.
+  public var showsCast = true
   /// The number of rules.
   public var rules: Int
   /// The number of rules that could judge the capture.
@@ -58,7 +60,10 @@ extension Reach {
   }
 
   /// The lines with which a report on the capture begins.
-  var lines: [TerminalText] { [line, hostLine, cast?.line].compactMap(\.self).map { "\($0)" } }
+  var lines: [TerminalText] {
+    let devices = showsCast ? cast?.line : nil
+    return [line, hostLine, devices].compactMap(\.self).map { "\($0)" }
+  }
 
   /// For example `host: Apple, as its recorder notes 'Product: iPhone17,1'`.
   var hostLine: String? { host.map { "host: \($0)" } }
@@ -73,6 +78,7 @@ extension Reach {
       json.member("more") { json in
         json.object { json in for means in means { json.member(means.name, means.count) } }
       }
+      if let cast { json.member("devices") { cast.write(to: &$0) } }
     }
   }
 }

@@ -148,7 +148,8 @@ struct AuditCommand: ParsableCommand {
     let audit = CaptureAudit(
       rules: CaptureRules(try rules.specs(in: files), profile),
       notes: try lifecycle.map { try clock.notes(in: $0) }, host: host, keys: keys.known,
-      limits: limits.limits, from: from, until: until)
+      limits: limits.limits, from: from, until: until,
+      countsDevices: corpus.jsonl != nil || options.isForPrograms)
     if corpus.isCorpus(captures, options), !follow.follow {
       return try judgeMany(paths, by: audit, in: files)
     }

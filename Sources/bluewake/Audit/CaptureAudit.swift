@@ -14,6 +14,8 @@ struct CaptureAudit: Sendable {
   let limits: CaptureLimits
   let from: TimeArgument?
   let until: TimeArgument?
+  /// Whether verdicts also say which devices put a rule to the test, for readers that are programs.
+  let countsDevices: Bool
 
   /// The outcome of one capture.
   struct Outcome: Sendable {
@@ -35,7 +37,7 @@ struct CaptureAudit: Sendable {
 
   var judge: CaptureJudge {
     var judge = CaptureJudge(rules, notes: notes)
-    (judge.host, judge.keys) = (host, keys)
+    (judge.host, judge.keys, judge.countsDevices) = (host, keys, countsDevices)
     return judge
   }
 
@@ -81,8 +83,9 @@ struct CaptureAudit: Sendable {
     }
     outcome.capture.damages = judgement.damages
     outcome.capture.reach = judgement.reaches.first
-    // Rows do not hold the devices, and a report made of rows is the same.
-    outcome.capture.reach?.cast = nil
+    // Of many captures, the devices are for programs: they would be most of the text.
+    outcome.capture.reach?.showsCast = false
+    if !countsDevices { outcome.capture.reach?.cast = nil }
     outcome.capture.isEmpty = judgement.isInputEmpty
     outcome.exhibits = album?.exhibits ?? [:]
     return outcome

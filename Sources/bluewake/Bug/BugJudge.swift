@@ -12,6 +12,8 @@ struct BugJudge {
   init(_ rule: SpecFile, _ profile: Profile, _ host: HostKind?, naming name: String) {
     var judge = CaptureJudge(specs: [rule], profile: profile)
     (judge.host, judge.advisesOnLife) = (host, false)
+    // The verdict that the folder holds is what an audit writes as JSON.
+    judge.countsDevices = true
     (self.judge, self.name) = (judge, name)
   }
 

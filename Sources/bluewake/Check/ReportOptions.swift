@@ -9,6 +9,8 @@ protocol VerdictFormat: ExpressibleByArgument, CaseIterable, Hashable {
   static var text: Self { get }
   static var json: Self { get }
   static var help: ArgumentHelp { get }
+  /// Whether its readers are programs, which want to know all.
+  var isForPrograms: Bool { get }
 }
 
 /// A format of one implementation or capture on standard output.
@@ -17,6 +19,8 @@ enum ReportFormat: String, VerdictFormat {
 
   static let help: ArgumentHelp =
     "The output on standard output: text, or one JSON document. (default: text)"
+
+  var isForPrograms: Bool { self == .json }
 }
 
 /// A format of many captures on standard output.
@@ -28,6 +32,8 @@ enum CorpusFormat: String, VerdictFormat {
     as it is judged; or summary, how many captures kept each rule. (default: text, or summary with \
     --jsonl)
     """
+
+  var isForPrograms: Bool { self == .json || self == .jsonl }
 }
 
 typealias ReportOptions = VerdictOptions<ReportFormat>
@@ -57,6 +63,11 @@ struct VerdictOptions<Format: VerdictFormat>: ParsableArguments {
 
   /// Whether what is not certain counts as a fault.
   var isStrict: Bool { strict ?? false }
+
+  /// Whether verdicts are written as JSON.
+  var isForPrograms: Bool {
+    format?.isForPrograms ?? false || reports.targets.contains { $0.kind == .json }
+  }
 
   /// Whether standard output is for people.
   var showsText: Bool { format ?? .text == .text && !reports.takeStandardOutput }
