@@ -15,6 +15,8 @@ public struct JudgedReport: Hashable, Sendable {
   public var captures: [String]
   /// The rules with their verdicts, in the order of the document.
   public var rules: [JudgedRule]
+  /// The captures with their devices, in the order of ``captures``.
+  var judged: [JudgedCapture]
 
   /// Reads a document that `--report json=` or `--format json` has written.
   ///
@@ -33,6 +35,7 @@ public struct JudgedReport: Hashable, Sendable {
     captures =
       document["captures"]?.array?.compactMap(\.text)
       ?? document["capture"]?.text.map { [$0] } ?? []
+    judged = try Self.judgedCaptures(document, named: captures)
     let items = try document.member("rules", expecting: "an array of rules", \.array)
     var rules: [JudgedRule] = []
     for (index, item) in items.enumerated() {
@@ -80,6 +83,17 @@ public struct JudgedRule: Hashable, Sendable {
   /// The reason why it did not pass: the first expectation that did not, and its finding. Nil if
   /// the report gives none.
   public var reason: String?
+  /// The capture that was judged, if the report is of several; nil otherwise.
+  var capture: String?
+  /// Whether a rule of practice was broken, which is no failure.
+  var isAdvice: Bool
+  /// Whether it judges the recorded host alone.
+  var judgesHost: Bool
+  /// The verdicts on the devices that put the rule to the test; nil if it judges no devices, or if
+  /// the report does not say.
+  var devices: DeviceVerdicts?
+  /// The first breach of the rule by each device. The key of one that names no device is empty.
+  var breaches: [String: JudgedBreach]
 
   init(_ json: JSONValue) throws(JSONFailure) {
     id = try json.member("id", expecting: "the id of a rule", \.text)
@@ -90,6 +104,11 @@ public struct JudgedRule: Hashable, Sendable {
       $0.text.flatMap(Verdict.init)
     }
     self.verdict = verdict
+    capture = json["capture"]?.text
+    isAdvice = json["advice"]?.flag ?? false
+    judgesHost = json["judges"]?.text == SpecVerdict.Subject.host.rawValue
+    devices = try DeviceVerdicts(memberOf: json)
+    breaches = JudgedBreach.all(of: json)
     reason = json["reason"]?.text
     guard reason == nil else { return }
     let open = json["expectations"]?.array?.first { $0["verdict"]?.text == verdict.rawValue }

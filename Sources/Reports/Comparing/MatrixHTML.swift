@@ -6,7 +6,7 @@ import Timelines
 struct MatrixHTML {
   func text(of matrix: VerdictMatrix) -> TerminalText {
     let letters = matrix.reports.indices.map(VerdictMatrix.letter)
-    var body = [style, legend(of: matrix, letters)]
+    var body = [Self.style, legend(of: matrix, letters)]
     for relation in VerdictMatrix.Relation.allCases.sorted(by: { $0.rank < $1.rank }) {
       if relation == .incomplete { body += ["<h2>Groups</h2>", groups(of: matrix, letters)] }
       let rows = matrix.shown.filter { $0.relation == relation }
@@ -28,7 +28,7 @@ struct MatrixHTML {
     return page.text
   }
 
-  private let style = """
+  static let style = """
     <style>
     summary > h2 { display: inline-block; margin: 1.5rem 0 .5rem; }
     .matrix th[scope=row] { font-weight: 400; position: sticky; left: 0; background: var(--ground);

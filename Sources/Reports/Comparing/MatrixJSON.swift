@@ -6,6 +6,10 @@ import Timelines
 /// `bluewake` is the version of the form. Keys may be added under the same version, but no key changes
 /// its meaning. The verdicts of a rule stand in the order of the reports; `null` is a report that does
 /// not have the rule.
+///
+/// If audits say which devices they judged, `devices` has a column for each of them, and `deviceRules`
+/// the verdicts of each rule in the order of the columns; `null` is a device that did not put the rule
+/// to the test.
 struct MatrixJSON {
   static let version = 1
 
@@ -28,6 +32,9 @@ struct MatrixJSON {
         json.array { json in
           for row in matrix.shown { json.element { write(row, to: &$0) } }
         }
+      }
+      if let devices = matrix.devices {
+        DeviceMatrixJSON().write(devices, rows: matrix.shown(of: devices), to: &json)
       }
     }
     return json.document

@@ -23,13 +23,13 @@ extension VerdictMatrix {
   var markdown: [String] {
     let letters = reports.indices.map(Self.letter)
     var lines = ["### bluewake compare", "", summaryLine.escapedForMarkdown, ""]
-    lines += table(
+    lines += Self.table(
       ["", "judged", "file", "verdicts"],
       zip(letters, reports).map { letter, report in
         [letter, report.subject, report.file, report.summary]
       })
     lines.append("")
-    lines += table(
+    lines += Self.table(
       ["group", "rules", "differ"] + letters.map { "\($0) passed" },
       groups.map { sum in
         [sum.group, "\(sum.rules)", "\(sum.differences)"]
@@ -38,7 +38,7 @@ extension VerdictMatrix {
     let differing = shown.filter { $0.relation != .same }
     if differing.isEmpty { return lines }
     lines.append("")
-    lines += table(
+    lines += Self.table(
       ["rule"] + letters + ["why"],
       differing.map { row in
         let reasons = zip(letters, row.cells).compactMap { letter, cell in
@@ -50,7 +50,7 @@ extension VerdictMatrix {
     return lines
   }
 
-  private func table(_ heads: [String], _ rows: [[String]]) -> [String] {
+  static func table(_ heads: [String], _ rows: [[String]]) -> [String] {
     func line(_ cells: [String]) -> String { "| \(cells.joined(separator: " | ")) |" }
     return [line(heads), line(heads.map { _ in "---" })]
       + rows.map { line($0.map(\.escapedForMarkdown)) }

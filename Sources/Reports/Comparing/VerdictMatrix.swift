@@ -13,6 +13,16 @@ public struct VerdictMatrix: Hashable, Sendable {
   public var showsDifferencesOnly = false
   /// The lines below the title of a page.
   public var facts: [PageFact] = []
+  /// The verdicts on the devices of the captures; nil if no report says which devices it judged.
+  public var devices: DeviceMatrix?
+  /// Whether people are shown the devices, if they are known, and not the reports.
+  public var showsDevices = true
+  /// Whether rules that no device put to the test have rows too, and cells their reasons.
+  public var isVerbose = false
+  /// The characters of a line of text.
+  ///
+  /// Source: chosen. A table of devices that goes to a file is read in an editor or a log.
+  public var width = 80
 
   /// A rule, with its verdict in each report.
   public struct Row: Hashable, Sendable {
@@ -127,6 +137,11 @@ extension VerdictMatrix {
     rows.contains { $0.relation == .opposite || $0.relation == .different }
   }
 
+  /// Whether all reports are audits, of which at least one says which devices it judged.
+  public var isOfAudits: Bool {
+    devices != nil && reports.allSatisfy { $0.command == "audit" && $0.implementation == nil }
+  }
+
   /// The rules that are shown.
   var shown: [Row] {
     showsDifferencesOnly
@@ -188,12 +203,19 @@ extension VerdictMatrix {
 
   /// Returns the matrix in one of the forms of a report, ending with a line break.
   public func written(as format: Report.Format, isColored: Bool = false) -> TerminalText {
+    let devices = showsDevices ? devices : nil
     switch format {
-    case .text: MatrixText(isColored: isColored).text(of: self)
-    case .json: MatrixJSON().text(of: self)
-    case .html: MatrixHTML().text(of: self)
-    case .cases(.markdown): MarkdownReport().document(markdown)
-    case .cases(let format): caseList.written(as: format)
+    case .text:
+      return devices.map { DeviceMatrixText(isColored: isColored).text(of: $0, in: self) }
+        ?? MatrixText(isColored: isColored).text(of: self)
+    case .json: return MatrixJSON().text(of: self)
+    case .html:
+      return devices.map { DeviceMatrixHTML().text(of: $0, in: self) }
+        ?? MatrixHTML().text(of: self)
+    case .cases(.markdown):
+      return MarkdownReport().document(
+        devices.map { $0.markdown(shown(of: $0), labels(of: $0)) } ?? markdown)
+    case .cases(let format): return caseList.written(as: format)
     }
   }
 }

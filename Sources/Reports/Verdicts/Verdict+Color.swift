@@ -9,15 +9,22 @@ extension Verdict {
   ) -> TerminalText {
     let outcome = outcome(failureIsExpected: isFailureExpected)
     let word = ("\(outcome)" as TerminalText).padded(to: width)
-    guard isColored else { return word }
-    let code =
-      switch self {
-      case .pass where isFailureExpected, .fail where isFailureExpected: 33
-      case .pass: 32
-      case .fail, .error: 31
-      case .inconclusive, .notExercised: 33
-      case .notApplicable: 2
-      }
-    return "\u{1B}[\(code)m\(word)\u{1B}[0m"
+    let isExpected = isFailureExpected && (self == .pass || self == .fail)
+    return (isExpected ? .inconclusive : self).paint(word, isColored: isColored)
+  }
+
+  /// Returns a text in the colour of the verdict.
+  func paint(_ text: TerminalText, isColored: Bool) -> TerminalText {
+    isColored ? "\u{1B}[\(colorCode)m\(text)\u{1B}[0m" : text
+  }
+
+  /// The parameter of the control sequence that begins the colour.
+  private var colorCode: Int {
+    switch self {
+    case .pass: 32
+    case .fail, .error: 31
+    case .inconclusive, .notExercised: 33
+    case .notApplicable: 2
+    }
   }
 }

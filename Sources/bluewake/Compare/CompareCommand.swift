@@ -13,6 +13,13 @@ struct CompareCommand: ParsableCommand {
       another one fails are listed first. Above them is the number of rules passed in each group \
       of requirements.
 
+      Of audits, the devices are shown side by side, and one report is enough: a column for each \
+      device of each capture, and a row for each rule that one of them put to the test. A cell is \
+      pass; FAIL, or adv for broken advice, with the record that shows the first breach; incl \
+      (inconclusive); or -, if the device did not put the rule to the test. Devices without links \
+      that failed no rule have a column only with --verbose, or if the capture has no others. --by \
+      reports shows audits like other reports.
+
       If a report has several verdicts on a rule, because it judged several captures, the worst one \
       counts.
 
@@ -30,15 +37,28 @@ struct CompareCommand: ParsableCommand {
   @Flag(help: "Show only rules in which the verdicts differ.")
   var differences = false
 
-  @Flag(help: "Exit with 1 if verdicts differ.")
+  /// The subjects that are put side by side.
+  enum Subject: String, CaseIterable, ExpressibleByArgument { case devices, reports }
+
+  @Option(
+    help: """
+      What to put side by side: devices, or reports. (default: devices if all reports are audits that \
+      name them, else reports)
+      """)
+  var by: Subject?
+
+  @Flag(
+    name: .shortAndLong,
+    help: "Of devices, show every rule and every device, and what was found.")
+  var verbose = false
+
+  @Flag(help: "Exit with 1 if the verdicts of reports differ.")
   var strict = false
 
   @OptionGroup var reports: ReportTargets
 
   func validate() throws {
-    if files.count < 2 {
-      throw ValidationError(saying: "expected two reports or more to compare, found one")
-    }
+    if files.count < 2, by == .reports { throw Self.oneReport }
     if format != .text { try reports.leaveStandardOutput(to: "--format \(format.rawValue)") }
   }
 
@@ -47,7 +67,11 @@ struct CompareCommand: ParsableCommand {
       reading: files.map { CommandFiles.Input(what: "a report", path: $0) },
       writing: reports.outputs)
     var matrix = VerdictMatrix(try files.map(JudgedReport.init(argument:)))
-    matrix.showsDifferencesOnly = differences
+    matrix.devices = DeviceMatrix(matrix.reports, listsAll: verbose)
+    if matrix.devices == nil { try requireReports() }
+    matrix.showsDevices = by.map { $0 == .devices } ?? matrix.isOfAudits
+    (matrix.showsDifferencesOnly, matrix.isVerbose) = (differences, verbose)
+    matrix.width = Terminal.width ?? matrix.width
     matrix.facts = CalledCommand.facts
     if !reports.takeStandardOutput {
       StandardOutput.show(
@@ -56,6 +80,21 @@ struct CompareCommand: ParsableCommand {
     try reports.write(in: outputs) { matrix.written(as: $0) }
     if strict, matrix.hasDifferences { throw ExitCode.ruleFailed }
   }
+
+  /// Refuses reports that do not say which devices they judged, if these are asked for, or if there
+  /// is one report alone.
+  private func requireReports() throws {
+    if by == .devices {
+      StandardError.writeLine(
+        "\(files[0]): error: found no verdicts on devices, expected the report of an audit, as in "
+          + "bluewake audit CAPTURE --report json=FILE")
+      throw ExitCode.badInput
+    }
+    if files.count < 2 { throw Self.oneReport }
+  }
+
+  private static let oneReport = ValidationError(
+    saying: "expected two reports or more to compare, found one")
 }
 
 extension CompareCommand.Format {
