@@ -23,7 +23,7 @@ struct BriefReport {
     sections += (errors + failures).filter { !$0.isAboutDevices }.map { section($0, report) }
     sections += devices.map { section($0, report) }
     sections += advice.filter { !$0.isAboutDevices }.map { section($0, report) }
-    sections += others.filter { $0.verdict == .inconclusive }.map { section($0, report) }
+    sections += OpenCause.causes(of: others).map { section($0, report) }
     sections += report.verdicts.filter(\.isUnexpectedPass).map { section($0, report) }
     sections += absences(of: report.verdicts)
     let damages = report.damages.map { "\($0.line)" as TerminalText }
@@ -98,6 +98,42 @@ struct BriefReport {
   private func more(of expectation: ExpectationVerdict) -> [TerminalText] {
     let more = expectation.violations - expectation.findings.count
     return more > 0 ? ["and \(more) more of the kind"] : []
+  }
+}
+
+// MARK: - What is open
+
+extension BriefReport {
+  /// A cause that leaves one rule open has the details of the rule. If it leaves many open, the first
+  /// ones are named.
+  private func section(_ cause: OpenCause, _ report: Report) -> TerminalText {
+    let first = cause.verdicts[0]
+    let rules = cause.rules
+    if cause.verdicts.count == 1 { return section(first, report) }
+    let captures = Set(cause.verdicts.compactMap(\.capture)).count
+    let range: TerminalText = captures > 1 ? " on \(captures) captures" : ""
+    let rest = rules.count - Self.mostNames
+    let more = rest > 0 ? " and \(rest.counted("more rule"))" : ""
+    let lines: [TerminalText] =
+      rules.count == 1
+      ? ["\(cause.reason)", "\(cause.places)"]
+      : ["\(rules.prefix(Self.mostNames).joined(separator: ", "))\(more)"]
+    let head: TerminalText =
+      rules.count == 1
+      ? "\(first.id)  \(first.title)\(range)" : "\(rules.count) rules\(range): \(cause.reason)"
+    let all = captures > 1 ? lines + ["in \(names(of: cause))"] : lines
+    return (["\(painted(first))  \(head)"] + all.map { Self.margin + $0 }).joined(separator: "\n")
+  }
+
+  /// The captures in which the cause shows, the first ones by name.
+  private func names(of cause: OpenCause) -> TerminalText {
+    var captures: [String] = []
+    for capture in cause.verdicts.compactMap(\.capture) where !captures.contains(capture) {
+      captures.append(capture)
+    }
+    let rest = captures.count - Self.mostNames
+    let more = rest > 0 ? " and \(rest.counted("more capture"))" : ""
+    return "\(captures.prefix(Self.mostNames).joined(separator: ", "))\(more)"
   }
 }
 
