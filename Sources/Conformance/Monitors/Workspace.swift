@@ -36,7 +36,8 @@ struct Workspace: ~Copyable, Sendable {
   init(copying other: borrowing Workspace) {
     memory = Memory(copying: other.memory)
     (topic, number, ledgers, tests) = (other.topic, other.number, other.ledgers, other.tests)
-    (isExplained, violations) = (other.isExplained, other.violations)
+    (isExplained, countsDevices) = (other.isExplained, other.countsDevices)
+    violations = other.violations
   }
 }
 
