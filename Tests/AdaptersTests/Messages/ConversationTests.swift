@@ -201,7 +201,7 @@ import VirtualTime
     (
       #"{"message":"hello","protocol":1,"name":"toy","capabilities":[],"clock":"event","batch":9}"#,
       "clock: found the text event, "
-        + "expected virtual, as batch, hci and restartsAfter go by its lock-step"
+        + "expected virtual, as again, batch, hci and restartsAfter go by its lock-step"
     ),
     (
       #"{"message":"hello","protocol":1,"name":"toy","capabilities":[],"clock":"virtual","#
