@@ -27,7 +27,11 @@ extension SpecCommand {
 
     @OptionGroup var patterns: NamePatterns
 
-    @Flag(help: "List the circumstances of each call and callback, with the number of scenarios.")
+    @Flag(
+      help: """
+        List the circumstances of each call and callback, with the number of scenarios; 0 for those \
+        that none shows.
+        """)
     var pairs = false
 
     @Flag(help: "List each fault, and for those that are missed the first difference.")
@@ -45,7 +49,9 @@ extension SpecCommand {
       }
       var output = StandardOutput()
       if pairs {
-        for line in trials.meetings.table { output.writeLine(line) }
+        let possible = Dictionary(uniqueKeysWithValues: SeatMeeting.all.map { ($0, 0) })
+        let meetings = possible.merging(trials.meetings) { $1 }
+        for line in meetings.table { output.writeLine(line) }
         output.flush()
         return
       }
