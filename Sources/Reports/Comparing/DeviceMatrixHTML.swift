@@ -39,7 +39,7 @@ struct DeviceMatrixHTML {
       return "<tr><td><strong>\(index + 1)</strong></td>\(row.joined())</tr>"
     }
     let head =
-      "<tr class=\"head\"><th></th><th>device</th><th>capture</th><th>report</th></tr>"
+      "<tr class=\"head\"><th>column</th><th>device</th><th>capture</th><th>report</th></tr>"
     return (["<table class=\"stack\">", head] + rows + ["</table>"]).joined(separator: "\n")
   }
 
