@@ -41,6 +41,25 @@ import Testing
     }
   }
 
+  /// pre-commit passes the names of the files that the pattern fits.
+  @Test func `the hook for commits lints the rules of Specs`() throws {
+    let hook = CaptureFiles.root.appending(path: ".pre-commit-hooks.yaml")
+    let lines = try String(contentsOf: hook, encoding: .utf8).split(separator: "\n").map {
+      $0.drop { $0 == " " || $0 == "-" }
+    }
+    let value = { (key: String) in
+      lines.first { $0.hasPrefix("\(key): ") }.map { String($0.dropFirst(key.count + 2)) }
+    }
+    let pattern = try Regex(#require(value("files")))
+    let rule = "Specs/gatt/one-response.yaml"
+    #expect(rule.contains(pattern) && "rules/own.yaml".contains(pattern))
+    #expect(!"docs/site.yaml".contains(pattern) && !"Specs/README.md".contains(pattern))
+    let entry = try #require(value("entry")).split(separator: " ").map(String.init)
+    #expect(entry.first == "bluewake")
+    let path = CaptureFiles.root.appending(path: rule).path
+    #expect(try Command.bluewake.run(Array(entry.dropFirst()) + [path]) == (0, ""))
+  }
+
   private func spec(_ arguments: String...) throws -> (status: Int32, output: String) {
     try Command.bluewake.run(["spec"] + arguments)
   }
