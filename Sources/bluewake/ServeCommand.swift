@@ -20,6 +20,9 @@ struct ServeCommand: ParsableCommand {
     transform: ImplementationChoice.init(argument:))
   var implementation = ImplementationChoice.reference(nil)
 
+  @Flag(help: "Take one run, and do not say in the hello that another may follow.")
+  var oneRun = false
+
   func validate() throws {
     guard case .reference = implementation else {
       throw ValidationError(saying: "\(implementation) is a process already; serve it yourself")
@@ -28,7 +31,10 @@ struct ServeCommand: ParsableCommand {
 
   func run() throws {
     guard case .reference(let mutant) = implementation else { return }
-    var server = ImplementationServer { ReferenceImplementation(mutant: mutant) }
+    var server =
+      oneRun
+      ? ImplementationServer(ReferenceImplementation(mutant: mutant))
+      : ImplementationServer { ReferenceImplementation(mutant: mutant) }
     var input = StandardInput()
     var output = StandardOutput()
     var count = 0

@@ -26,7 +26,7 @@ struct DyingProgramTests {
         os.write(counter, b"x")
         start = os.fstat(counter).st_size - 1
         \(start)
-        stack = subprocess.Popen(["\(Command.bluewake.executable.path)", "serve"],
+        stack = subprocess.Popen(["\(Command.bluewake.executable.path)", "serve", "--one-run"],
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         for line in sys.stdin:
             if '"\(entry)"' in line:

@@ -61,7 +61,7 @@ struct InterruptionTests {
       if os.fstat(counter).st_size == 3:
           open("\(folder.path("silent"))", "w").close()
           time.sleep(1000)
-      os.execv("\(Command.bluewake.executable.path)", ["bluewake", "serve"])
+      os.execv("\(Command.bluewake.executable.path)", ["bluewake", "serve", "--one-run"])
       """.utf8
     ).write(to: URL(filePath: file))
     return "exec:python3 '\(file)'"

@@ -63,12 +63,17 @@ import VirtualTime
   }
 
   /// Returns what a report says of rules, without the command that repeats it.
+  /// Members that only the report of an audit has, or that differ by the command.
+  private static let ofOneCommand = [
+    "again", "capture", "judges", "devices", "moreDevices", "advice",
+  ]
+
   private func verdicts(_ arguments: [String]) throws -> [NSDictionary] {
     let (_, output) = try Command.bluewake.run(arguments + ["--format", "json"])
     let report = try JSONSerialization.jsonObject(with: Data(output.utf8)) as? NSDictionary
     let rules = try #require(report?["rules"] as? [[String: Any]])
     return rules.map { rule in
-      NSDictionary(dictionary: rule.filter { !["again", "capture"].contains($0.key) })
+      NSDictionary(dictionary: rule.filter { !Self.ofOneCommand.contains($0.key) })
     }
   }
 

@@ -59,6 +59,6 @@ public enum ForeignProgram {
       words, limits: limits, listener: listener)
     let hello = try session.greet()
     if hello.isHost { return HostProcess(session, hello.about, configuration) }
-    return ProcessImplementation(RunningProgram(session), hello, resting: resting)
+    return ProcessImplementation(KeptProgram(session), hello, resting: resting)
   }
 }

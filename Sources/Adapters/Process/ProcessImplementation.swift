@@ -10,7 +10,7 @@ public import VirtualTime
 /// answers nothing from then on, and ``failure`` says why. Look there before you believe a verdict.
 public final class ProcessImplementation: CentralImplementation, PeripheralImplementation {
   public let about: ImplementationDescription
-  private let program: RunningProgram
+  private let program: KeptProgram
   private let hello: Hello
   /// The place where the program waits for the next run; nil if it ends with this one.
   private let resting: RestingPrograms?
@@ -24,11 +24,11 @@ public final class ProcessImplementation: CentralImplementation, PeripheralImple
     var session = try ProcessSession(words, limits: limits)
     hello = try session.greet()
     about = hello.about
-    program = RunningProgram(session)
+    program = KeptProgram(session)
     resting = nil
   }
 
-  init(_ program: RunningProgram, _ hello: Hello, resting: RestingPrograms? = nil) {
+  init(_ program: KeptProgram, _ hello: Hello, resting: RestingPrograms? = nil) {
     (self.hello, about) = (hello, hello.about)
     (self.program, self.resting) = (program, resting)
   }

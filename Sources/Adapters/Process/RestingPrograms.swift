@@ -5,7 +5,7 @@ import Synchronization
 /// Starting a program takes longer than most runs. A program whose hello says `again` is therefore
 /// kept, and takes the next run of the same command. All of them end with this value.
 public final class RestingPrograms: Sendable {
-  private let programs = Mutex<[(words: [String], program: RunningProgram)]>([])
+  private let programs = Mutex<[(words: [String], program: KeptProgram)]>([])
 
   /// Makes a place for programs, with none in it.
   public init() {}
@@ -14,12 +14,12 @@ public final class RestingPrograms: Sendable {
     for (_, program) in programs.withLock(\.self) { program.session.withLock { $0.end() } }
   }
 
-  func put(_ program: RunningProgram, words: [String]) {
+  func put(_ program: KeptProgram, words: [String]) {
     programs.withLock { $0.append((words, program)) }
   }
 
   /// Returns a program that rests, which is no longer kept here; nil if there is none.
-  func take(_ words: [String]) -> RunningProgram? {
+  func take(_ words: [String]) -> KeptProgram? {
     programs.withLock { programs in
       programs.lastIndex { $0.words == words }.map { programs.remove(at: $0).program }
     }
@@ -27,7 +27,7 @@ public final class RestingPrograms: Sendable {
 }
 
 /// A program with its conversation, which may outlive a run.
-final class RunningProgram: Sendable {
+final class KeptProgram: Sendable {
   let session: Mutex<ProcessSession>
 
   init(_ session: consuming ProcessSession) { self.session = Mutex(session) }

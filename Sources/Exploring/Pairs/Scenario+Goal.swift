@@ -6,8 +6,7 @@ extension Scenario {
   /// app makes it anywhere in the scenario. Callbacks are left to the acts that follow.
   mutating func lead(to goal: SeatMeeting, _ chance: inout Chance) {
     guard !apps.isEmpty, !acts.isEmpty else { return }
-    var calls = calls(of: goal.kind)
-    for place in calls.indices { complete(&calls[place], &chance) }
+    let calls = calls(of: goal.kind).compactMap { completed($0, &chance) }
     let call = calls.isEmpty ? nil : chance.one(of: calls)
     let app = apps.first { $0.app == call?[.app]?.text } ?? chance.one(of: apps)
     // After one of the acts, so that what the app needs has been made.
@@ -35,18 +34,33 @@ extension Scenario {
     return inReactions + acts.map(\.act).filter { $0.kind == kind }
   }
 
-  /// Names the manager and the peer of a call that a reaction took from its callback.
-  private func complete(_ call: inout Draft, _ chance: inout Chance) {
+  /// Returns a call with the manager and the peer that a reaction took from its callback; nil if it
+  /// would still leave open what it is about.
+  private func completed(_ call: Draft, _ chance: inout Chance) -> Draft? {
+    // Its owner may be anything.
+    if call.kind == .callReadProperty { return call[.manager] == nil ? nil : call }
+    var call = call
     if call.kind.carries(.manager), call[.manager] == nil {
-      let maker = apps.first { $0.app == call[.app]?.text }?.reactions.flatMap(\.calls).first {
-        $0.kind == .callCreateCentralManager || $0.kind == .callCreatePeripheralManager
-      }
-      call[.manager] = maker?[.manager]
+      let maker: Kind =
+        call.kind.carries(.peer) || Self.ofScans.contains(call.kind)
+        ? .callCreateCentralManager : .callCreatePeripheralManager
+      let made = apps.first { $0.app == call[.app]?.text }?.reactions.flatMap(\.calls)
+      guard let manager = made?.first(where: { $0.kind == maker }) else { return nil }
+      call[.manager] = manager[.manager]
     }
-    if call.kind.carries(.peer), call[.peer] == nil, !peers.isEmpty {
+    if call.kind.carries(.peer), call[.peer] == nil {
+      if peers.isEmpty { return nil }
       call[.peer] = .text(chance.one(of: peers.map(\.peer)))
     }
+    let isOfService = call.kind.carries(.service) && call[.characteristic] != nil
+    return isOfService && call[.service] == nil ? nil : call
   }
+
+  /// The calls of a central's manager that name no peer.
+  private static let ofScans: Set<Kind> = [
+    .callScanForPeripherals, .callStopScan, .callRegisterForConnectionEvents,
+    .callRetrievePeripherals, .callRetrieveConnectedPeripherals,
+  ]
 
   private typealias Step = (pause: Duration, act: Draft)
 
