@@ -64,10 +64,9 @@ extension World {
   /// The number of a channel is the one that its other end has chosen.
   private func completeChannel(_ draft: inout Draft, on index: Int) {
     guard draft[.psm] == nil else { return }
-    if let psm = draft[.octets]?.octets.flatMap({ try? L2CAPSignal(parsing: $0) })?.psm {
-      draft[.psm] = .integer(psm)
-    }
-    guard let channel = draft[.channel]?.integer else { return }
+    let signal = draft[.octets]?.octets.flatMap { try? L2CAPSignal(parsing: $0) }
+    if let psm = signal?.psm { draft[.psm] = .integer(psm) }
+    guard let channel = draft[.channel]?.integer ?? signal?.closedChannel else { return }
     let found = links[index].channels.all.last { Int($0.own) == channel }
     draft[.psm] = found.map { .integer($0.psm) }
   }
@@ -168,6 +167,15 @@ extension L2CAPSignal {
       .classicConnectionRequest(let psm, _):
       Int(psm)
     default: nil
+    }
+  }
+
+  /// The number by which the receiver of a request to close a channel knows the channel.
+  fileprivate var closedChannel: Int? {
+    if case .disconnectionRequest(let destination, _) = content {
+      Int(destination.rawValue)
+    } else {
+      nil
     }
   }
 }
