@@ -3,9 +3,11 @@ public typealias ProgramListener = @Sendable (String) -> Void
 
 /// A program's output for people. Keeps the end of it, and shows each line to a listener.
 struct Complaints: Sendable {
-  private var tail = Tail(limit: 1 << 16)
+  private var tail = Self.empty
   private var lines = LineBuffer(limit: Self.longestLine)
   private let listener: ProgramListener?
+
+  private static let empty = Tail(limit: 1 << 16)
 
   /// A longer line is shown in pieces.
   private static let longestLine = 1 << 16
@@ -26,7 +28,7 @@ struct Complaints: Sendable {
   }
 
   /// Forgets what was written so far, and still shows the lines that follow.
-  mutating func forget() { tail = Tail(limit: 1 << 16) }
+  mutating func forget() { tail = Self.empty }
 
   /// Shows the rest as a line, as no more output follows.
   mutating func end() {

@@ -18,14 +18,12 @@ public final class ProcessImplementation: CentralImplementation, PeripheralImple
   /// Starts a program, which is looked for in `PATH`, and says hello.
   ///
   /// - Parameter words: The program and its arguments; see ``ShellWords``.
-  public init(
+  public convenience init(
     _ words: [String], limits: ProcessLimits = ProcessLimits()
   ) throws(ProcessFailure) {
     var session = try ProcessSession(words, limits: limits)
-    hello = try session.greet()
-    about = hello.about
-    program = KeptProgram(session)
-    resting = nil
+    let hello = try session.greet()
+    self.init(KeptProgram(session), hello)
   }
 
   init(_ program: KeptProgram, _ hello: Hello, resting: RestingPrograms? = nil) {

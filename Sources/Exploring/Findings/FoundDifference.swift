@@ -33,8 +33,7 @@ public struct Exploration: Sendable {
   /// compared and not judged.
   public internal(set) var exercised: [String: Int] = [:]
   /// The number of lives in which each call and callback occurred in each circumstance.
-  public internal(set) var pairs = Dictionary(
-    uniqueKeysWithValues: SeatMeeting.all.map { ($0, 0) })
+  public internal(set) var pairs = SeatMeeting.unmet
   /// Whether the exploring was ended because there were too many findings.
   public internal(set) var isFull = false
 }

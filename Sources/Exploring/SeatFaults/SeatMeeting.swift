@@ -18,13 +18,17 @@ public struct SeatMeeting: Hashable, Comparable, Sendable {
         SeatMeeting(kind: kind, circumstance: $0)
       }
     }.sorted()
+
+  /// All of them, each with zero as its count.
+  public static let unmet = Dictionary(uniqueKeysWithValues: all.map { ($0, 0) })
 }
 
 extension Circumstance {
   /// Whether an entry of a kind may occur in the circumstance, by the fields that it carries.
   fileprivate func canMeet(_ kind: Kind) -> Bool {
     switch self {
-    case .secondManager: kind.carries(.manager)
+    // Other apps and managers are told by the manager that the entry names.
+    case .secondManager, .withAnotherApp: kind.carries(.manager)
     case .secondPeer, .autoReconnect, .reconnected: kind.carries(.peer) || kind.carries(.central)
     case .withOptions: kind.family == .call && AppWatch.options.contains(where: kind.carries)
     // A suspended app runs no code (BG-APP-03).

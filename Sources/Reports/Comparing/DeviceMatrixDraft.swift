@@ -79,7 +79,7 @@ extension DeviceMatrixDraft {
     for rules: [JudgedRule], on capture: JudgedCapture, of report: Int, _ namesDevices: Bool
   ) -> [String: Int] {
     var found: [String: Int] = [:]
-    let known = Dictionary(capture.devices.map { ($0.id, $0) }) { first, _ in first }
+    let known = Dictionary(capture.devices.map { ($0.peer, $0) }) { first, _ in first }
     func column(_ id: String) -> DeviceMatrix.Column {
       var column = DeviceMatrix.Column(
         report: report, capture: capture.name, device: id,
@@ -109,7 +109,7 @@ extension DeviceMatrixDraft {
       || tested.contains(Party.recordedHost)
     let itself = others.contains { !$0.judgesHost } ? [DeviceMatrix.Column.captureItself] : []
     // A device with links was there even if it put no rule to the test.
-    let linked = capture.devices.filter { $0.links > 0 }.map(\.id)
+    let linked = capture.devices.filter { $0.links > 0 }.map(\.peer)
     return itself + (hasHost ? [Party.recordedHost] : []) + linked + tested.sorted()
   }
 }

@@ -8,19 +8,7 @@ struct JudgedCapture: Hashable, Sendable {
   /// The kind of its host and the evidence; nil if the capture is of no host.
   var host: String?
   /// The devices, those with links first.
-  var devices: [Device] = []
-
-  /// A device, with what the audit says of it.
-  struct Device: Hashable, Sendable {
-    /// The address, or another name that findings use.
-    var id: String
-    /// The name that it advertised; nil if it advertised none.
-    var name: String?
-    /// Its role on links; nil if it had several, or no links.
-    var role: String?
-    /// The number of its links.
-    var links = 0
-  }
+  var devices: [Cast.Device] = []
 
   init(_ name: String) { self.name = name }
 
@@ -28,24 +16,7 @@ struct JudgedCapture: Hashable, Sendable {
   init(_ json: JSONValue) throws(JSONFailure) {
     name = try json.member("capture", expecting: "the name of a capture", \.text)
     host = json["host"]?.text
-    guard json["devices"] != nil else { return }
-    let items = try json.member("devices", expecting: "an array of devices", \.array)
-    for (index, item) in items.enumerated() {
-      do throws(JSONFailure) {
-        devices.append(try Device(item))
-      } catch {
-        throw error.within("[\(index)]").within("devices")
-      }
-    }
-  }
-}
-
-extension JudgedCapture.Device {
-  fileprivate init(_ json: JSONValue) throws(JSONFailure) {
-    id = try json.member("device", expecting: "the name of a device", \.text)
-    name = json["name"]?.text
-    role = json["role"]?.text
-    links = json["links"]?.integer.map { Int($0) } ?? 0
+    devices = try Cast(memberOf: json)?.devices ?? []
   }
 }
 
@@ -72,7 +43,7 @@ extension JudgedReport {
 
 /// The first breach of a rule, as a report shows it.
 struct JudgedBreach: Hashable, Sendable {
-  /// What was found, and what was expected.
+  /// The finding in words, with what was expected.
   var message: String
   /// The record of the capture that shows it; nil if there is none.
   var record: Int?

@@ -7,10 +7,16 @@ public struct Cast: Hashable, Sendable {
   private var advertisers: Set<String> = []
   private var names: [String: String] = [:]
 
-  private struct Device: Hashable {
+  /// A device, with what the capture shows of it.
+  struct Device: Hashable {
+    /// The address, or another name that findings use.
     var peer: String
+    /// The name that it advertised; nil if it advertised none.
+    var name: String?
+    /// Its role on links; nil if it had several, or no links.
     var role: String?
-    var links: Int
+    /// The number of its links.
+    var links = 0
   }
 
   /// Makes a cast without devices.
@@ -61,21 +67,28 @@ public struct Cast: Hashable, Sendable {
     return parts.isEmpty ? nil : "devices: " + parts.joined(separator: "; ")
   }
 
-  /// Writes each device with what is known of it: those with links first, in the order of their
-  /// links, then those that only advertised, sorted.
+  /// Those with links first, in the order of their links, then those that only advertised, sorted.
+  var devices: [Device] {
+    let others = advertisers.sorted().filter { places[$0] == nil }.map { Device(peer: $0) }
+    return (linked + others).map { device in
+      var device = device
+      device.name = names[device.peer]
+      return device
+    }
+  }
+
+  /// Writes each device with what is known of it.
   func write(to json: inout JSONWriter) {
     json.array { json in
-      for device in linked {
+      for device in devices {
         json.element { json in
           json.object { json in
-            writeNames(of: device.peer, to: &json)
+            json.member("device", device.peer)
+            if let name = device.name { json.member("name", name) }
             if let role = device.role { json.member("role", role) }
-            json.member("links", device.links)
+            if device.links > 0 { json.member("links", device.links) }
           }
         }
-      }
-      for peer in advertisers.sorted() where places[peer] == nil {
-        json.element { json in json.object { writeNames(of: peer, to: &$0) } }
       }
     }
   }
@@ -102,11 +115,6 @@ public struct Cast: Hashable, Sendable {
     }
     places[peer] = linked.count
     linked.append(Device(peer: peer, role: item["role"]?.text, links: Int(links)))
-  }
-
-  private func writeNames(of peer: String, to json: inout JSONWriter) {
-    json.member("device", peer)
-    if let name = names[peer] { json.member("name", name) }
   }
 
   /// Returns a device with the name that it advertised.

@@ -9,7 +9,7 @@ public struct Reach: Hashable, Sendable {
   public var host: String?
   /// The devices of the capture; nil if they were not counted.
   public var cast: Cast?
-  /// Whether people are told the devices.
+  /// Whether the text names the devices.
   public var showsCast = true
   /// The number of rules.
   public var rules: Int

@@ -42,7 +42,7 @@ struct CompareCommand: ParsableCommand {
 
   @Option(
     help: """
-      What to put side by side: devices, or reports. (default: devices if all reports are audits that \
+      Put devices or reports side by side. (default: devices if all reports are audits that \
       name them, else reports)
       """)
   var by: Subject?

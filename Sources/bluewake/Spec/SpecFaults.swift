@@ -49,8 +49,7 @@ extension SpecCommand {
       }
       var output = StandardOutput()
       if pairs {
-        let possible = Dictionary(uniqueKeysWithValues: SeatMeeting.all.map { ($0, 0) })
-        let meetings = possible.merging(trials.meetings) { $1 }
+        let meetings = SeatMeeting.unmet.merging(trials.meetings) { $1 }
         for line in meetings.table { output.writeLine(line) }
         output.flush()
         return
