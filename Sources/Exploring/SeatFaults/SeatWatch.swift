@@ -111,7 +111,7 @@ struct AppWatch: Sendable {
     case .appSuspended: place = .suspended
     case .appTerminated: end()
     case .callReturned:
-      if fields[.returned]?.flag == false { hasFullQueue = true }
+      if Self.tellsFullQueue(fields) { hasFullQueue = true }
     case .callbackIsReadyToUpdateSubscribers, .callbackIsReadyToSendWriteWithoutResponse,
       .callbackIsReadyToSendL2CAPData:
       hasFullQueue = false
@@ -126,11 +126,13 @@ struct AppWatch: Sendable {
       } else {
         reconnecting.remove(peer)
       }
+    case .callCancelPeripheralConnection:
+      if let peer = fields[.peer]?.text { reconnecting.remove(peer) }
     case .callbackDidConnect:
       if let peer = fields[.peer]?.text { connections[peer, default: 0] += 1 }
     default: break
     }
-    guard kind.family == .call || kind.family == .callback else { return }
+    guard [.call, .callback, .alert].contains(kind.family) else { return }
     if let peer = (fields[.peer] ?? fields[.central])?.text, !peers.contains(peer) {
       peers.append(peer)
     }
@@ -173,13 +175,21 @@ struct AppWatch: Sendable {
     managers.first { $0.name == fields[.manager]?.text }
   }
 
+  /// Whether an answer says that a value was not taken, or that none would be. Other calls and
+  /// properties answer no as well.
+  private static func tellsFullQueue(_ answer: Fields) -> Bool {
+    guard answer.contains(.manager), answer[.returned]?.flag == false else { return false }
+    let property = answer[.property]?.text
+    return property == nil || property == "canSendWriteWithoutResponse"
+  }
+
   /// The kind with all that names what it is about.
   private func subject(_ kind: Kind, _ fields: Fields) -> [FieldValue?] {
     [.text(kind.rawValue)] + Self.names.map { fields[$0] }
   }
 
   private static let names: [Field] = [
-    .manager, .role, .peer, .central, .service, .characteristic, .descriptor, .psm,
+    .manager, .role, .peer, .central, .service, .characteristic, .descriptor, .psm, .about,
   ]
 
   /// The fields that are options of a call.
