@@ -1,6 +1,7 @@
 import Foundation
 import TestSupport
 import Testing
+import Timelines
 
 /// A capture of a phone is judged as a run is.
 @Suite(.waitsForPrograms) struct AuditTests {
@@ -179,10 +180,40 @@ import Testing
     let (status, output) = try Command.bluewake.run(arguments)
     #expect(status == 0)
     #expect(
-      output.contains("advice  A peripheral asks for a timeout from 6 s to 18 s"), "\(output)")
+      output.contains("advice  A peripheral asks for a supervision timeout that Apple advises"),
+      "\(output)")
     #expect(output.contains("DEV-ACC-02/supervision-timeout › "))
     #expect(output.contains("supervisionTimeout is 5s, expected from 6s to 18s"))
+    #expect(output.contains("judged by edition R31"))
     #expect(try Command.bluewake.run(arguments + ["--strict"]).status == 2)
+  }
+
+  @Test func `rules of several editions judge by the one that is asked for`() throws {
+    let capture = CaptureFiles.tracesFolder.appending(path: "central-life/central.btsnoop").path
+    let arguments = [
+      "audit", capture, "--specs", "\(RuleBook.folder)/accessories", "--format", "json",
+    ]
+    func verdicts(_ edition: String) throws -> [String: String] {
+      let (status, output) = try Command.bluewake.run(arguments + ["--edition", edition])
+      #expect(status == 0)
+      let rules = try JSONValue(parsing: Array(output.utf8))["rules"]?.array ?? []
+      return rules.reduce(into: [:]) { verdicts, rule in
+        guard let id = rule["id"]?.text, let verdict = rule["verdict"]?.text else { return }
+        let editions = rule["edition"]?.text.map { $0 == edition } ?? true
+        #expect(editions, "\(id)")
+        verdicts[id] = verdict
+      }
+    }
+    // It asks for a supervision timeout of 5 s.
+    let current = try verdicts("R31")
+    let older = try verdicts("R17")
+    #expect(older["DEV-ACC-02/supervision-timeout"] == "pass")
+    #expect(current["DEV-ACC-02/supervision-timeout"] != "pass")
+    #expect(older["DEV-ACC-18/interval-of-2-s"] == "not-applicable")
+    #expect(current["DEV-ACC-18/interval-of-2-s"] != "not-applicable")
+    let (status, output) = try Command.bluewake.run(arguments + ["--edition", "R1"])
+    #expect(status == 65)
+    #expect(output.contains("have this edition, only R31, R17, R7"))
   }
 
   @Test func `a rule that covers no requirement binds whoever its author judges`() throws {

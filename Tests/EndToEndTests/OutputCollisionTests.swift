@@ -113,7 +113,7 @@ struct WritingCommand: CustomTestStringConvertible, Sendable {
   /// The arguments that are no files, and those that may be read and written.
   static let others: Set = [
     "implementation", "path", "word", "--agreement", "--advertising", "--at", "--bluewake",
-    "--blank", "--by",
+    "--blank", "--by", "--edition",
     "--clock-offset", "--color", "--count", "--cpu-scale", "--duration", "--failed-first",
     "--fails",
     "--format", "--from", "--hash", "--host", "--id", "--interface", "--interleaving",

@@ -292,8 +292,8 @@ extension Checker {
   ) {
     var item = Case(spec: spec, expectations: [])
     defer { cases.append(item) }
-    if spec.isDraft {
-      item.reason = SpecFile.draftReason
+    if let absence = spec.absence {
+      item.reason = absence
       return
     }
     if !spec.profiles.contains(profile) {

@@ -22,12 +22,14 @@ public struct SpecVerdict: Hashable, Sendable {
   public var expectations: [ExpectationVerdict]
   /// The remedy that the rule names; nil if it names none.
   public var remedy: String?
+  /// The edition of the rule's document by which it judges; nil if there is only one.
+  public var edition: String?
   /// The known failure that the rule belongs to; nil if the rule is to pass.
   public var expectedFailure: ExpectedFailure?
   /// The rule in whose scenario the failure showed, if it was not the rule's own.
   public var elsewhere: Elsewhere?
 
-  /// The subject that a rule judges in a capture. A breach accuses nobody else.
+  /// The subject that a rule judges in a capture, and that a breach accuses.
   public enum Subject: String, CaseIterable, Hashable, Sendable {
     /// Each device, by its own verdict.
     case devices
@@ -65,7 +67,7 @@ public struct SpecVerdict: Hashable, Sendable {
     title = spec.title
     path = spec.path
     covers = spec.covers
-    remedy = spec.remedy
+    (remedy, edition) = (spec.remedy, spec.edition)
     subject = spec.subject
     self.verdict = verdict
     self.reason = reason

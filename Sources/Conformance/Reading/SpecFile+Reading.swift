@@ -38,6 +38,8 @@ extension SpecFile {
     var settings: [String: Position] = [:]
     if object["scenario"] != nil { settings["scenario"] = object.position(of: "scenario") }
     var acts: [Int: Position] = [:]
+    var edition: String?
+    var lacksEdition = false
     for profile in profiles {
       if object["params"] == nil, var reading = readings.values.first {
         reading.scenario?.profile = profile
@@ -55,6 +57,7 @@ extension SpecFile {
       shared.formUnion(reader.usedSharedStates)
       settings.merge(reader.settingPositions) { first, _ in first }
       acts.merge(reader.actPositions) { first, _ in first }
+      (edition, lacksEdition) = (reader.edition, reader.lacksEdition)
       warnings.formUnion(reader.warnings(about: reading, in: object))
       warnings.formUnion(reader.undeclared(reading, besides: requires))
       for expectation in reading.expectations {
@@ -63,6 +66,7 @@ extension SpecFile {
     }
     if !errors.isEmpty { throw SpecErrors(errors.sorted()) }
     self.readings = readings
+    (self.edition, self.lacksEdition) = (edition, lacksEdition)
     // The scenario of a host finds out its capabilities.
     let own = requires.contains(.hci) ? [] : Array(readings.values)
     undeclared = (
@@ -119,22 +123,45 @@ extension SpecReader {
 
   private mutating func readParameters(_ node: YAMLNode, profiles: [Profile]) {
     for member in members(of: node, "params") ?? [] {
-      var settings: [Profile: String] = [:]
-      if case .object = member.value.content {
-        guard
-          let object = object(
-            member.value, "a parameter", keys: Profile.allCases.map(\.rawValue))
-        else { continue }
-        for profile in profiles {
-          settings[profile] = required(profile.rawValue, of: object, "the parameter").flatMap {
-            text($0, profile.rawValue)
-          }
-        }
-      } else if let setting = text(member.value, member.key) {
-        for profile in profiles { settings[profile] = setting }
-      }
-      parameters[member.key] = Parameter(settings: settings, position: member.position)
+      parameters[member.key] = Parameter(
+        settings: settings(member.value, of: member.key, in: profiles), position: member.position)
     }
+  }
+
+  /// Reads a parameter: its value, or one for each profile, or one for each edition that has it.
+  private mutating func settings(
+    _ node: YAMLNode, of name: String, in profiles: [Profile]
+  ) -> [Profile: String] {
+    guard case .object = node.content else {
+      return text(node, name).map { settings(of: $0, in: profiles) } ?? [:]
+    }
+    let editions = library?.editions ?? []
+    let keys = Profile.allCases.map(\.rawValue) + editions
+    guard let object = object(node, "a parameter", keys: keys) else { return [:] }
+    let named = editions.filter { object[$0] != nil }
+    guard let latest = named.first, let chosen = library?.edition else {
+      return profiles.reduce(into: [:]) { settings, profile in
+        settings[profile] = required(profile.rawValue, of: object, "the parameter").flatMap {
+          text($0, profile.rawValue)
+        }
+      }
+    }
+    for profile in Profile.allCases where object[profile.rawValue] != nil {
+      complain(
+        "the parameter has values for editions and for the profile '\(profile.rawValue)'",
+        at: object.position)
+    }
+    edition = chosen
+    if object[chosen] == nil { lacksEdition = true }
+    // The rule is read nevertheless, so that its mistakes are found in any edition.
+    let values = named.reduce(into: [:]) { values, edition in
+      values[edition] = object[edition].flatMap { text($0, edition) }
+    }
+    return (values[chosen] ?? values[latest]).map { settings(of: $0, in: profiles) } ?? [:]
+  }
+
+  private func settings(of value: String, in profiles: [Profile]) -> [Profile: String] {
+    Dictionary(uniqueKeysWithValues: profiles.map { ($0, value) })
   }
 
   mutating func readStates(_ node: YAMLNode) {

@@ -33,6 +33,10 @@ public struct SpecFile: Sendable {
   public let why: String?
   /// A remedy for the accused party, for human readers.
   public let remedy: String?
+  /// The edition of its document by which it judges; nil if it says the same in all.
+  public let edition: String?
+  /// Whether that edition does not have the rule.
+  let lacksEdition: Bool
   /// The findings of lint on the file, in the order of the file: warnings, and as errors the faults
   /// that it refuses although the file can be used.
   public let warnings: [SpecError]
@@ -59,6 +63,13 @@ public struct SpecFile: Sendable {
 }
 
 extension SpecFile {
+  /// The reason why the rule judges nothing; nil if it judges.
+  package var absence: String? {
+    if isDraft { return Self.draftReason }
+    guard lacksEdition, let edition else { return nil }
+    return "edition \(edition) has no such rule"
+  }
+
   /// The reason why a draft does not apply.
   public static let draftReason =
     "it is a draft: remove the key 'draft' when it says what you mean"

@@ -39,7 +39,12 @@ struct SpecReader {
   /// The events of that expectation that have a name.
   var bindings: [String: EventPattern] = [:]
 
-  /// A value with a name: one for both profiles, or one for each.
+  /// The edition by which some parameter is read; nil if no parameter depends on it.
+  var edition: String?
+  /// Whether some parameter has no value in that edition.
+  var lacksEdition = false
+
+  /// A value with a name: one for both profiles, or one for each profile or edition.
   struct Parameter {
     var settings: [Profile: String]
     var position: Position

@@ -45,7 +45,7 @@ public struct SpecSchema {
     json.object { json in
       json.member("anyOf") { json in
         json.array { json in
-          for key in ["states", "requirements", "faults"] {
+          for key in Words.library.dropFirst() {
             json.element { writeRequired([key], to: &$0) }
           }
         }
@@ -100,7 +100,8 @@ public struct SpecSchema {
     case "killer": writeKiller(to: &json)
     case _ where eventDefinitions.contains(name): writeEvent(name, to: &json)
     case "time": writeTime(to: &json)
-    case "bound", "tolerance", "parameter": writeAlternatives(of: name, to: &json)
+    case "bound", "tolerance": writeAlternatives(of: name, to: &json)
+    case "parameter": writeParameter(to: &json)
     default: json.object { writeMembers(of: name, to: &$0) }
     }
   }
@@ -163,8 +164,7 @@ public struct SpecSchema {
     let (alone, keys) =
       switch name {
       case "bound": ("time", Words.bound)
-      case "tolerance": ("duration", Clock.allCases.map(\.rawValue))
-      default: ("scalar", Profile.allCases.map(\.rawValue))
+      default: ("duration", Clock.allCases.map(\.rawValue))
       }
     writeAny(to: &json) { json in
       json.element { writeReference(alone, to: &$0) }
@@ -176,6 +176,15 @@ public struct SpecSchema {
           json.member("minProperties", 1)
         }
       }
+    }
+  }
+
+  /// Writes the schema of a value, or of an object with a value for each profile or edition. The
+  /// names of editions stand in another file.
+  private func writeParameter(to json: inout JSONWriter) {
+    writeAny(to: &json) { json in
+      json.element { writeReference("scalar", to: &$0) }
+      json.element { writeMap(of: "scalar", to: &$0) }
     }
   }
 
@@ -208,6 +217,7 @@ extension SpecSchema {
     case "tolerance": writeReference("tolerance", to: &json)
     case "states": writeMap(of: "state", to: &json)
     case "requirements", "faults": writeMap(of: "scalar", to: &json)
+    case "editions": writeList(of: "name", to: &json)
     case "scenario": writeReference("scenario", to: &json)
     case "expect":
       json.object { json in

@@ -1,8 +1,8 @@
 import Timelines
 
 /// States that many rules name, requirements of one's own that rules cover, and faults that rules find
-/// in implementations other than the reference. They stand in a file of their own, `states.yaml`,
-/// beside the rules or in a folder above them.
+/// in implementations other than the reference, and the editions of the document that they judge by.
+/// They stand in a file of their own, `states.yaml`, beside the rules or in a folder above them.
 ///
 /// ```yaml
 /// spec: 1
@@ -12,6 +12,7 @@ import Timelines
 ///   ACME-01: The lock opens within a second of the connection
 /// faults:
 ///   slow-lock: The lock opens after two seconds
+/// editions: [R2, R1]
 /// ```
 public struct StateLibrary: Sendable {
   /// The name of the file with the shared states.
@@ -26,6 +27,11 @@ public struct StateLibrary: Sendable {
   /// The faults that rules may name under `killed-by` beside the mutants of the reference: those of
   /// other implementations, each by its name.
   let faults: Set<String>
+  /// The editions of the document that the rules are taken from, the current one first; empty if
+  /// there is only one.
+  public let editions: [String]
+  /// The edition that rules are read in: by default the current one; nil if there is only one.
+  public private(set) var edition: String?
 
   /// Reads a file of shared states.
   ///
@@ -51,12 +57,14 @@ public struct StateLibrary: Sendable {
     var reader = SpecReader(path: path, profile: .documented)
     var requirements: [Requirement] = []
     var faults: Set<String> = []
+    var editions: [String] = []
     if let object = reader.object(root, "a library of states", keys: Words.library) {
       reader.version(of: object)
       if let node = object["states"] { reader.readStates(node) }
       if let node = object["requirements"] { requirements = reader.requirements(node) }
       if let node = object["faults"] { faults = reader.faults(node) }
-      if object["states"] == nil, object["requirements"] == nil, object["faults"] == nil {
+      if let node = object["editions"] { editions = reader.editions(node) }
+      if Words.library.dropFirst().allSatisfy({ object[$0] == nil }) {
         _ = reader.required("states", of: object, "the library")
       }
     }
@@ -66,6 +74,13 @@ public struct StateLibrary: Sendable {
     positions = reader.statePositions
     self.requirements = requirements
     self.faults = faults
+    self.editions = editions
+    edition = editions.first
+  }
+
+  /// Chooses the edition in which rules are read, if the file lists it.
+  public mutating func choose(edition: String) {
+    if editions.contains(edition) { self.edition = edition }
   }
 }
 
@@ -97,6 +112,23 @@ extension SpecReader {
         names.insert(member.key)
       } else {
         complain("'\(member.key)' is no name, expected one such as slow-lock", at: member.position)
+      }
+    }
+    return names
+  }
+
+  /// Reads the names of editions. None may be a profile, since parameters name both.
+  fileprivate mutating func editions(_ node: YAMLNode) -> [String] {
+    var names: [String] = []
+    for element in list(node, "editions") ?? [] {
+      guard let name = text(element, "an element of editions") else { continue }
+      if names.contains(name) || Profile(rawValue: name) != nil
+        || !name.unicodeScalars.allSatisfy(\.isOfName)
+      {
+        complain(
+          "'\(name)' is no edition, expected different names such as R31", at: element.position)
+      } else {
+        names.append(name)
       }
     }
     return names

@@ -9,7 +9,7 @@ enum Words {
     "remedy",
   ]
   /// The keys of a file of shared states.
-  static let library = ["spec", "states", "requirements", "faults"]
+  static let library = ["spec", "states", "requirements", "faults", "editions"]
   static let state = ["for-each", "enters", "leaves", "at-start"]
   static let event = ["event", "where"]
   static let bound = ["min", "max"]

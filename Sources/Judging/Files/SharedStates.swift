@@ -12,8 +12,10 @@ package struct SharedStates {
   private var found: [String: Result<StateLibrary?, SpecErrors>] = [:]
   /// The path of the file for the spec files of a folder; the inner nil if there is none.
   private var paths: [Substring: String?] = [:]
+  /// The editions in which rules are read, instead of the current ones.
+  private let editions: [String]
 
-  package init() {}
+  package init(editions: [String] = []) { self.editions = editions }
 
   package static func isLibrary(_ path: String) -> Bool {
     URL(filePath: path).lastPathComponent == StateLibrary.fileName
@@ -34,14 +36,18 @@ package struct SharedStates {
   }
 
   package mutating func library(at path: String) throws(SpecErrors) -> StateLibrary? {
-    let result = found[path] ?? Self.read(path)
+    let result = found[path] ?? read(path)
     found[path] = result
     return try result.get()
   }
 
-  private static func read(_ path: String) -> Result<StateLibrary?, SpecErrors> {
+  private func read(_ path: String) -> Result<StateLibrary?, SpecErrors> {
     guard let octets = SpecCollection.octets(of: path) else { return .failure(.unreadable(path)) }
-    return Result { () throws(SpecErrors) in try StateLibrary(parsing: octets, path: path) }
+    return Result { () throws(SpecErrors) in
+      var library = try StateLibrary(parsing: octets, path: path)
+      for edition in editions { library.choose(edition: edition) }
+      return library
+    }
   }
 
   /// Returns the path of the file with a spec file's shared states; nil if there is none.

@@ -18,6 +18,8 @@ public struct SpecCollection: Sendable {
   public private(set) var specs: [SpecFile] = []
   /// The files of shared states that were named, or that lie in the named folders.
   public private(set) var libraries: [StateLibrary] = []
+  /// The editions of which rules may be read, each once.
+  public private(set) var editions: [String] = []
   /// The mistakes in the files that are not valid spec files; empty if all are valid. The rules of
   /// the other files are there all the same.
   public private(set) var errors: [SpecError] = []
@@ -32,17 +34,24 @@ public struct SpecCollection: Sendable {
   /// Reads the files, and every `.yaml` and `.yml` file below the folders, in order of their paths.
   /// A file that is named or found more than once is read once.
   ///
-  /// - Parameter jobs: How many files are read at the same time. The outcome is the same with any
-  ///   number.
+  /// - Parameters:
+  ///   - chosen: The editions in which rules are read, instead of the current ones of their
+  ///     documents.
+  ///   - jobs: How many files are read at the same time. The outcome is the same with any number.
   /// - Throws: ``Absence`` if there is nothing at a path, or no spec file in a folder.
-  public init(below paths: [String], jobs: Int = 1) throws(Absence) {
+  public init(
+    below paths: [String], editions chosen: [String] = [], jobs: Int = 1
+  ) throws(Absence) {
     let files = try Self.files(paths)
     // The shared states are read first, and once.
-    var shared = SharedStates()
+    var shared = SharedStates(editions: chosen)
     let states = files.map { path in
       Result { () throws(SpecErrors) in
         try SharedStates.isLibrary(path) ? shared.library(at: path) : shared.library(for: path)
       }
+    }
+    for case .success(let library?) in states {
+      for edition in library.editions where !editions.contains(edition) { editions.append(edition) }
     }
     let read = try? sideBySide(files.count, jobs: jobs) { place in
       Self.read(files[place], with: states[place])

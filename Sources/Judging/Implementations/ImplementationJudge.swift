@@ -66,17 +66,16 @@ public struct ImplementationJudge {
 
   /// Performs the rule's scenario, and adds the verdict to ``judgement``.
   ///
-  /// A rule that is a draft, that belongs to another profile, or that has no scenario does not
-  /// apply. If a program crashes amid the run, the rule fails; if it breaks its protocol, the
+  /// A rule that is a draft, that belongs to another profile or edition, or that has no scenario
+  /// does not apply. If a program crashes amid the run, the rule fails; if it breaks its protocol, the
   /// verdict is an error. Neither says anything of the next rule, which gets a fresh
   /// implementation.
   ///
   /// - Throws: ``UnusableCapture`` if the scenario's capture cannot be read, and what starting the
   ///   implementation throws.
   public mutating func judge(_ spec: SpecFile) throws {
-    if spec.isDraft {
-      judgement.verdicts.append(
-        SpecVerdict(spec, .notApplicable, reason: SpecFile.draftReason))
+    if let absence = spec.absence {
+      judgement.verdicts.append(SpecVerdict(spec, .notApplicable, reason: absence))
       return
     }
     guard spec.profiles.contains(profile), var scenario = spec.scenario(for: profile) else {

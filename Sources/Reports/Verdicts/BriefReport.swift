@@ -200,7 +200,8 @@ extension Report {
       let sources = Requirement.of(requirement.id)?.sources.joined(separator: ", ") ?? ""
       return "expected: \(requirement.statement)"
         + (sources.isEmpty ? "" : " (\(sources))" as TerminalText)
-    } + (verdict.remedy.map { ["what to do: \($0)"] } ?? [])
+    } + (verdict.edition.map { ["judged by edition \($0)"] } ?? [])
+      + (verdict.remedy.map { ["what to do: \($0)"] } ?? [])
   }
 }
 

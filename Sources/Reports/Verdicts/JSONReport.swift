@@ -84,6 +84,7 @@ struct JSONReport {
         json.member("column", position.column)
       }
       if let remedy = verdict.remedy, verdict.isBroken { json.member("remedy", remedy) }
+      if let edition = verdict.edition { json.member("edition", edition) }
       if let capture { json.member("capture", capture) }
       if let contrast { json.member("otherProfile") { contrast.write(to: &$0) } }
       if verdict.isAdvice { json.member("advice", true) }

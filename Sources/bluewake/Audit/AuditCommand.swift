@@ -66,6 +66,8 @@ struct AuditCommand: ParsableCommand {
   @Option(help: "The truth to judge by: documented, or observed (amended by field reports).")
   var profile = Profile.documented
 
+  @OptionGroup var edition: EditionOption
+
   @Option(help: "A file with the app's life, as above.")
   var lifecycle: String?
 
@@ -138,7 +140,7 @@ struct AuditCommand: ParsableCommand {
 
   func run() throws {
     Interruption.isAwaited()
-    let rules = try WantedRules(specs)
+    let rules = try WantedRules(specs, editions: edition.editions)
     let paths = try corpus.paths(captures)
     let files = try CommandFiles(
       reading: .captures(paths) + corpus.inputs + rules.inputs
@@ -177,7 +179,7 @@ struct AuditCommand: ParsableCommand {
       + (host.map { ["--host", $0.rawValue] } ?? [])
     let stretch =
       (from.map { ["--from", "\($0)"] } ?? []) + (until.map { ["--until", "\($0)"] } ?? [])
-    return truth + notes + stretch
+    return truth + edition.words + notes + stretch
   }
 }
 

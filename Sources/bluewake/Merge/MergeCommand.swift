@@ -31,6 +31,8 @@ struct MergeCommand: ParsableCommand {
   @Option(help: "The rules of the rows; repeatable. (default: as audit takes them)")
   var specs: [String] = []
 
+  @OptionGroup var edition: EditionOption
+
   @Option(
     help: ArgumentHelp(
       """
@@ -43,7 +45,7 @@ struct MergeCommand: ParsableCommand {
   @OptionGroup var options: CorpusReportOptions
 
   func run() throws {
-    let rules = try WantedRules(specs)
+    let rules = try WantedRules(specs, editions: edition.editions)
     let expected = try CaptureList.paths(of: expect)
     let inUse = try CommandFiles(
       reading: files.map { CommandFiles.Input(what: "rows", path: $0) } + .captures(expected)

@@ -7,8 +7,10 @@ extension SpecCollection {
   /// Reads the spec files of a command.
   ///
   /// If any file has mistakes, prints all of them on standard error, and ends the command with 65.
-  init(arguments: [String], in files: CommandFiles) throws(ExitCode) {
-    try self.init(reading: arguments, in: files)
+  init(
+    arguments: [String], editions: [String] = [], in files: CommandFiles
+  ) throws(ExitCode) {
+    try self.init(reading: arguments, editions: editions, in: files)
     for error in errors { StandardError.writeLine("\(error)") }
     if !errors.isEmpty { throw .badInput }
     if specs.isEmpty {
@@ -19,9 +21,11 @@ extension SpecCollection {
   }
 
   /// Reads them in the same way, but leaves errors to the caller.
-  init(reading arguments: [String], in files: CommandFiles) throws(ExitCode) {
+  init(
+    reading arguments: [String], editions: [String] = [], in files: CommandFiles
+  ) throws(ExitCode) {
     do throws(Absence) {
-      try self.init(below: arguments, jobs: JobsOption.cores)
+      try self.init(below: arguments, editions: editions, jobs: JobsOption.cores)
     } catch {
       StandardError.writeLine(error.text)
       throw .badInput

@@ -19,6 +19,8 @@ struct WantedRules {
   /// Whether the rules were named, on the command line or in the project file.
   let isNamed: Bool
   private let selection: RuleSelection
+  /// The editions in which the rules are read, instead of the current ones.
+  private let editions: [String]
   /// The known failures that must be about some of the rules.
   private let failures: [ExpectedFailure]
   /// The patterns that were typed. Each must pick out a rule.
@@ -31,9 +33,12 @@ struct WantedRules {
   ///   - arguments: Paths and patterns, as they were typed.
   ///   - texts: The words that rules must have; see ``RuleSelection/texts``.
   ///   - usual: The project's settings, used for missing arguments.
+  ///   - editions: The editions in which the rules are read, instead of the current ones.
   init(
-    _ arguments: [String], texts: [String] = [], usually usual: Usual = Usual()
+    _ arguments: [String], texts: [String] = [], usually usual: Usual = Usual(),
+    editions: [String] = []
   ) throws(ExitCode) {
+    self.editions = editions
     let isPath: (String) -> Bool = { argument in
       argument.hasSuffix(".yaml") || argument.hasSuffix(".yml")
         || FileManager.default.fileExists(atPath: argument)
@@ -82,7 +87,9 @@ struct WantedRules {
   func specs(
     in files: CommandFiles, aboutHosts hosts: Bool? = false
   ) throws(ExitCode) -> [SpecFile] {
-    var specs = try SpecCollection(arguments: places, in: files).specs
+    let collection = try SpecCollection(arguments: places, editions: editions, in: files)
+    try requireEditions(in: collection)
+    var specs = collection.specs
     if !isNamed, let hosts { specs.removeAll { $0.isAboutHosts != hosts } }
     try requireRules(of: failures, in: specs)
     return try selected(of: specs)
@@ -90,6 +97,18 @@ struct WantedRules {
 }
 
 extension WantedRules {
+  /// Refuses an edition that no rules have.
+  private func requireEditions(in collection: SpecCollection) throws(ExitCode) {
+    let known = collection.editions
+    for edition in editions where !known.contains(edition) {
+      let list = known.isEmpty ? "" : ", only \(known.joined(separator: ", "))" as TerminalText
+      StandardError.writeLine(
+        "--edition \(edition): error: no rules in \(places.joined(separator: ", ")) have this "
+          + "edition" + list)
+      throw .badInput
+    }
+  }
+
   /// Refuses a known failure of no rule: the rule would fail unexpectedly, or is gone.
   private func requireRules(
     of failures: [ExpectedFailure], in specs: [SpecFile]
@@ -155,6 +174,19 @@ extension WantedRules {
         + reason
     }
   }
+}
+
+/// The edition of a document of which several are known.
+struct EditionOption: ParsableArguments {
+  @Option(
+    name: .customLong("edition"),
+    help: ArgumentHelp(
+      "Judge by this edition of the rules' document, as R17 of Apple's guidelines; repeatable.",
+      valueName: "edition"))
+  var editions: [String] = []
+
+  /// The option, as it was typed.
+  var words: [String] { editions.flatMap { ["--edition", $0] } }
 }
 
 /// The arguments of commands that use the rules as they are.

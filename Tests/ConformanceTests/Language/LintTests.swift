@@ -203,6 +203,49 @@ import Testing
       told.filter { $0.contains("title") } == complaints.map { "x:3:1: warning: title \($0)" })
   }
 
+  private static func timeout(_ params: String, edition: String? = nil) throws -> SpecFile {
+    var library = try StateLibrary(parsing: "spec: 1\neditions: [R3, R2, R1]", path: "states.yaml")
+    if let edition { library.choose(edition: edition) }
+    let text = "spec: 1\nid: a\ntitle: A rule\nparams: {most: \(params)}\nrequires: [lifecycle]\n"
+    return try SpecFile(
+      parsing: text + one("from: app.woken, eventually: app.suspended, within: $most"), path: "x",
+      library: library)
+  }
+
+  @Test func `a parameter has a value for each edition that knows it`() throws {
+    let params = "{R3: 3s, R2: 2s}"
+    for (edition, bound) in [(nil, 3), ("R3", 3), ("R2", 2), ("R9", 3)] as [(String?, Int)] {
+      let spec = try Self.timeout(params, edition: edition)
+      #expect(spec.edition == (edition == "R2" ? "R2" : "R3"))
+      #expect(spec.longestBound(for: .documented) == .seconds(bound))
+      #expect(spec.absence == nil)
+    }
+    let old = try Self.timeout(params, edition: "R1")
+    #expect(old.absence == "edition R1 has no such rule")
+    var checker = Checker([old], profile: .documented)
+    let verdict = checker.finish(at: .start).first
+    #expect(verdict?.verdict == .notApplicable)
+    #expect(try Self.timeout("2s", edition: "R1").edition == nil)
+  }
+
+  @Test(arguments: [
+    ("{R3: 3s, R0: 1s}", "x:4:25: error: unknown key 'R0' in a parameter"),
+    ("{R3: 3s, observed: 1s}", "the parameter has values for editions and for the profile"),
+    ("{R3: 3s, R2: soon}", "within is 'soon', expected a duration"),
+  ])
+  func `a wrong edition is an error at its place`(params: String, message: String) {
+    let errors = #expect(throws: SpecErrors.self) { try Self.timeout(params, edition: "R2") }
+    let texts = errors?.errors.map(\.description) ?? []
+    #expect(texts.contains { $0.contains(message) }, "\(texts)")
+  }
+
+  @Test(arguments: ["[documented]", "[R1, R1]", "[a b]", "R1"])
+  func `editions have names of their own`(names: String) {
+    #expect(throws: SpecErrors.self) {
+      try StateLibrary(parsing: "spec: 1\neditions: \(names)", path: "states.yaml")
+    }
+  }
+
   @Test func `a rule that judges its own scenario alone may remember`() throws {
     let text = Self.one("for-each: peer, each: link.request, preceded-by: link.connected")
     #expect(try warnings(of: "passive: false\n" + text) == [])

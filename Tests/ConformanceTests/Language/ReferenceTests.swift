@@ -26,7 +26,7 @@ import Testing
     for example in examples {
       if !example.contains("expect:"), example.hasPrefix("spec:") {
         let library = try StateLibrary(parsing: example, path: "README")
-        #expect(library.names.count + library.requirements.count > 0)
+        #expect(library.names.count + library.requirements.count + library.editions.count > 0)
         continue
       }
       let spec = try SpecFile(parsing: whole(example), path: "README")
