@@ -25,7 +25,7 @@ func repeats(
   @Test func `the example of the page is the code of this file`() throws {
     let page = CaptureFiles.root.appending(path: "Sources/Adapters/Adapters.docc/Adapters.md")
     let text = try String(contentsOf: page, encoding: .utf8)
-    let start = try #require(text.range(of: "```swift\n"))
+    let start = try #require(text.range(of: "import Timelines\n\n"))
     let end = try #require(text[start.upperBound...].range(of: "```"))
     let code = try String(contentsOf: URL(filePath: #filePath), encoding: .utf8)
     #expect(code.contains(text[start.upperBound..<end.lowerBound]))

@@ -49,14 +49,13 @@ struct PlantedSample: Sendable {
   static let built = Result { try PlantedSample() }
 
   private init() throws {
-    let products = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
-    let folder = products.appending(path: "mutation-sample")
+    let folder = SwiftCompiler.products.appending(path: "mutation-sample")
     try? FileManager.default.removeItem(at: folder)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let object = folder.appending(path: "model.o")
-    try Self.compile(Self.sources(in: folder), to: object, with: products)
+    try Self.compile(Self.sources(in: folder), to: object)
     program = Command(executable: folder.appending(path: "bluewake"))
-    try link(object, with: products, in: folder)
+    try link(object, in: folder)
   }
 
   /// Writes the model with the mutants in it to a folder, and returns the paths of its files.
@@ -85,9 +84,7 @@ struct PlantedSample: Sendable {
     func isPlanted(_ number: Int) -> Bool { living == number }
     """
 
-  private static func compile(
-    _ sources: [String], to object: URL, with products: URL
-  ) throws {
+  private static func compile(_ sources: [String], to object: URL) throws {
     var flags = ["-module-name", "CoreBluetoothModel", "-parse-as-library", "-swift-version", "6"]
     flags += ["-enable-testing", "-suppress-warnings", "-Onone", "-wmo"]
     // The package manager's name of the package: its folder, in letters of an identifier.
@@ -97,35 +94,21 @@ struct PlantedSample: Sendable {
     flags += ["-enable-upcoming-feature", "ExistentialAny"]
     flags += ["-enable-upcoming-feature", "InternalImportsByDefault"]
     flags += ["-enable-experimental-feature", "Lifetimes"]
-    flags += ["-I", products.appending(path: "Modules").path]
-    for library in ["CZlib", "CPcap", "CCrypto"] {
-      let map = CaptureFiles.root.appending(path: "Sources/\(library)/module.modulemap")
-      flags += ["-Xcc", "-fmodule-map-file=\(map.path)"]
-    }
-    try Self.swiftc(flags + ["-emit-object", "-o", object.path] + sources)
+    flags += SwiftCompiler.moduleFlags
+    try SwiftCompiler.run(flags + ["-emit-object", "-o", object.path] + sources)
   }
 
   /// Links the mutants' object with those of all other modules.
-  private func link(_ object: URL, with products: URL, in folder: URL) throws {
-    let list = products.appending(path: "bluewake.product/Objects.LinkFileList")
+  private func link(_ object: URL, in folder: URL) throws {
+    let list = SwiftCompiler.products.appending(path: "bluewake.product/Objects.LinkFileList")
     var objects = try String(contentsOf: list, encoding: .utf8).split(separator: "\n")
       .filter { !$0.contains("/CoreBluetoothModel.build/") }
     objects.append(Substring(object.path))
     let own = folder.appending(path: "objects")
     try objects.joined(separator: "\n").write(to: own, atomically: true, encoding: .utf8)
-    try Self.swiftc([
+    try SwiftCompiler.run([
       "-emit-executable", "-o", program.executable.path, "-Xlinker", "--defsym", "-Xlinker",
       "main=bluewake_main", "@\(own.path)", "-lpcap", "-lz", "-lcrypto", "-lyaml",
     ])
-  }
-
-  struct CompilerFailure: Error, CustomStringConvertible {
-    var description: String
-  }
-
-  private static func swiftc(_ arguments: [String]) throws {
-    let compiler = Command(executable: URL(filePath: "/usr/bin/env"))
-    let (status, output) = try compiler.run(["swiftc"] + arguments)
-    guard status == 0 else { throw CompilerFailure(description: output) }
   }
 }
