@@ -1,6 +1,7 @@
 import ArgumentParser
 import BluetoothProtocols
 import Captures
+import Conformance
 import Judging
 import Pictures
 import Reports
@@ -28,9 +29,17 @@ struct TimelineCommand: ParsableCommand {
     help: """
       text; json: an entry per line; lifecycle: a file for audit --lifecycle and replay \
       --lifecycle, to be filled in, with the links of the capture as landmarks; svg: a picture; \
-      html: a page with that picture, to zoom and to point at; perfetto: trace events for Perfetto.
+      html: a page with that picture, to zoom and to point at, and with the findings of rules; \
+      perfetto: trace events for Perfetto.
       """)
   var format = Format.text
+
+  @Option(
+    help: """
+      With html: the rules whose findings are shown; files, folders, ids or patterns, repeatable. \
+      (default: as audit takes them)
+      """)
+  var specs: [String] = []
 
   @OptionGroup var filter: EntryFilter
 
@@ -46,8 +55,17 @@ struct TimelineCommand: ParsableCommand {
   @Flag(help: "Show repeated advertisements and notes too.")
   var all = false
 
+  func validate() throws {
+    if !specs.isEmpty, format != .html {
+      throw ValidationError(saying: "--specs is for --format html, which shows their findings")
+    }
+  }
+
   func run() throws {
-    _ = try CommandFiles(reading: .captures([self.capture]))
+    let rules = try rules()
+    let files = try CommandFiles(
+      reading: .captures([self.capture]) + (rules?.inputs ?? []))
+    let specs = try rules?.specs(in: files) ?? []
     let capture = try Capture.open(argument: self.capture, within: limits.limits)
     var builder = TimelineBuilder(identities: keys.identities(in: capture))
     var output = StandardOutput(isColored: colors.isColored)
@@ -95,7 +113,11 @@ struct TimelineCommand: ParsableCommand {
     case .svg: output.write(PictureSVG(picture.picture(), title: title).document)
     case .html:
       let facts = CalledCommand.facts.map { (name: $0.name, value: $0.value) }
-      output.write(PicturePage(picture.picture(), title: title, facts: facts).document)
+      let found = findings(of: specs, in: capture).filter { finding in
+        finding.entries.contains { chosen.contains($0.entry) }
+      }
+      output.write(
+        PicturePage(picture.picture(), title: title, facts: facts, findings: found).document)
     case .perfetto: output.write(trace.footer())
     case .text, .json, .lifecycle: break
     }
@@ -106,6 +128,26 @@ struct TimelineCommand: ParsableCommand {
       StandardError.writeLine("\(capture.name): note: it has no entry \(filter.words)")
     }
     if outcome.warnings.damageCount > 0 { throw ExitCode.badInput }
+  }
+
+  /// Returns the rules whose findings are shown; nil if there are none.
+  private func rules() throws(ExitCode) -> WantedRules? {
+    guard format == .html, !specs.isEmpty || SpecCollection.usualFolder != nil else { return nil }
+    return try WantedRules(specs)
+  }
+
+  /// Judges a capture, and returns what was found. The page has no details to link to.
+  private func findings(of specs: [SpecFile], in capture: Capture) -> [PictureFinding] {
+    if specs.isEmpty { return [] }
+    let audit = CaptureAudit(
+      rules: CaptureRules(specs, .documented), notes: nil, host: nil, keys: keys.known,
+      limits: limits.limits, from: nil, until: nil, countsDevices: false)
+    let judgement = audit.judge.judge(capture, in: nil)
+    return PictureFinding.all(in: judgement.verdicts).map { finding in
+      var finding = finding
+      finding.address = nil
+      return finding
+    }
   }
 
   /// Writes all entries of a capture, many at a time.

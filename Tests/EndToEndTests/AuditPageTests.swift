@@ -44,6 +44,23 @@ import Testing
     }
   }
 
+  @Test func `the page of a timeline has findings among the entries that it shows`() throws {
+    let arguments = ["timeline", Self.capture, "--format", "html", "--specs", "Specs/accessories"]
+    func page(_ more: String...) throws -> String {
+      let (status, output) = try Command.bluewake.run(arguments + more, in: CaptureFiles.root)
+      #expect(status == 0)
+      return output
+    }
+    let whole = try page()
+    #expect(whole.contains(/<h2>advice: 2<\/h2>/) && whole.contains("class=\"sign advice\""))
+    // The page has no rules to link to.
+    #expect(!whole.contains(">the rule</a>"))
+    #expect(whole == (try page()))
+    #expect(!(try page("--until", "10s")).contains("class=\"sign advice"))
+    let text = arguments.map { $0 == "html" ? "text" : $0 }
+    #expect(try Command.bluewake.run(text, in: CaptureFiles.root).status == 64)
+  }
+
   @Test func `an audit of several captures has no room for lanes`() throws {
     try WorkFolder.with { folder in
       let file = folder.url.appending(path: "report.html")

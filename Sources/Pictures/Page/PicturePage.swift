@@ -9,9 +9,14 @@ public struct PicturePage {
 
   /// Makes the page of a picture.
   ///
-  /// - Parameter facts: The lines below the title, for example the version and the command.
-  public init(_ picture: Picture, title: String, facts: [(name: String, value: String)] = []) {
-    stage = PictureStage(picture, title: title)
+  /// - Parameters:
+  ///   - facts: The lines below the title, for example the version and the command.
+  ///   - findings: The findings of rules.
+  public init(
+    _ picture: Picture, title: String, facts: [(name: String, value: String)] = [],
+    findings: [PictureFinding] = []
+  ) {
+    stage = PictureStage(picture, title: title, findings: findings)
     (self.title, self.facts) = (title.cut(to: 140), facts)
   }
 
