@@ -13,6 +13,8 @@ public struct SeatFaultTrials: Sendable {
   private let provisions: Provisions
   private var scenes: [Scene] = []
   private let bystanders: [Profile: Bystanders]
+  /// The rules that do not pass without a fault, so that none is tried in their scenarios; sorted.
+  public let leftOut: [String]
 
   /// A rule with its run without a fault.
   private struct Scene: Sendable {
@@ -42,7 +44,7 @@ public struct SeatFaultTrials: Sendable {
     }.filter { one in
       one.scenario.capture == nil && !one.spec.isAboutHosts && needs.isSuperset(of: one.spec.needs)
     }
-    scenes = try sideBySide(all.count, jobs: jobs) { place -> Scene? in
+    let tried = try sideBySide(all.count, jobs: jobs) { place -> Scene? in
       let (spec, profile, scenario) = all[place]
       let log = SeatLog()
       let run = Self.perform(spec, scenario, provisions) { FaultySeat(make(), with: nil, log: log) }
@@ -50,7 +52,9 @@ public struct SeatFaultTrials: Sendable {
       return Scene(
         spec: spec, profile: profile, scenario: scenario, entries: run.entries,
         meetings: log.meetings)
-    }.compactMap(\.self)
+    }
+    scenes = tried.compactMap(\.self)
+    leftOut = Set(zip(all, tried).filter { $0.1 == nil }.map(\.0.spec.id)).sorted()
   }
 
   /// The number of scenarios in which each kind of call and callback occurs in each circumstance.

@@ -47,6 +47,10 @@ extension SpecCommand {
       let trials = try SeatFaultTrials(specs, jobs: jobs.count, provisions: .ofTheTool) {
         ReferenceImplementation()
       }
+      for rule in trials.leftOut {
+        StandardError.writeLine(
+          "\(rule): note: the reference does not pass it, so no fault is tried in its scenario")
+      }
       var output = StandardOutput()
       if pairs {
         let meetings = SeatMeeting.unmet.merging(trials.meetings) { $1 }
