@@ -36,51 +36,21 @@ extension Observation {
 }
 
 extension Kind {
-  /// The observations that can show an entry of this kind, in a fixed order.
-  public var observations: [Observation] {
-    switch family {
-    case .user, .system, .app, .alert: return [.run, .notes]
-    case .peer, .call, .callback, .divergence, .run: return [.run]
-    case .note: return [.run, .hci, .air]
-    case .air, .link: break
-    }
-    switch self {
-    case .airAdvertising, .airScanning, .airInitiating, .linkFailed, .linkDisconnect:
-      return [.run, .hci]
-    case .airScanRequest, .linkControl: return [.run, .air]
-    case .linkSilent: return [.run]
-    default: return [.run, .hci, .air]
-    }
-  }
-
-  /// Returns the kinds of which an observation alone can show entries.
-  public static func shown(by observation: Observation) -> Set<Kind> {
-    Set(allCases.filter { $0.observations.contains(observation) })
-  }
-}
-
-extension Kind {
   /// Returns the observations that can show a field of such an entry. For example, a host commands
   /// its controller to scan, but not for which services.
   public func observations(of field: Field) -> [Observation] {
-    switch (self, field) {
-    case (.airScanning, .services): [.run]
+    if self == .airScanning, field == .services { return [.run] }
     // Only a sniffer names both ends of a link. Elsewhere `from` gives the sender.
-    case (_, .sender): [.air]
-    case (_, .central) where family == .link: [.air]
-    default: observations
-    }
+    let namesAnEnd = field == .sender || field == .central && family == .link
+    return namesAnEnd ? [.air] : observations
   }
 
   /// Returns the observations that can show such an entry from a party. An HCI capture shows what
   /// its host puts on air, but not each time that it is sent. In an air capture no device is the
   /// implementation.
   public func observations(from party: Party) -> [Observation] {
-    switch (self, party) {
-    case (.airAdvertisement, .implementation), (.airScanResponse, .implementation): [.run]
-    case (_, .implementation) where family == .air || family == .link:
-      observations.filter { $0 != .air }
-    default: observations
-    }
+    guard party == .implementation, family == .air || family == .link else { return observations }
+    if self == .airAdvertisement || self == .airScanResponse { return [.run] }
+    return observations.filter { $0 != .air }
   }
 }

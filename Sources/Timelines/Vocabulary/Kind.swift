@@ -1,8 +1,8 @@
 /// The kinds of entries: everything that can happen. Every part of the project uses this one list.
 ///
 /// The raw value is the spelling in spec files, in reports and in messages to another process. It
-/// is a family, a point, and the word of Core Bluetooth or the Core Specification. For the fields
-/// of a kind and what it means see ``Kind/fields`` and ``Kind/meaning``.
+/// is a family, a point, and the word of Core Bluetooth or the Core Specification. All else that is
+/// known of a kind stands in its row, in the file of its family in `Kinds`.
 public enum Kind: String, CaseIterable, Hashable, Sendable {
   // Acts of the user.
   case userOpensApp = "user.opensApp"

@@ -1,3 +1,5 @@
+import Foundation
+import TestSupport
 import Testing
 import VirtualTime
 
@@ -23,6 +25,19 @@ import VirtualTime
     #expect(kind.meaning.last != ".")
     #expect(kind.observations.first == .run)
     #expect(Set(kind.observations).count == kind.observations.count)
+  }
+
+  @Test func `what is known of a kind stands in its row`() throws {
+    #expect(KindRow.all.map(\.kind) == Kind.allCases)
+    // A `default:` would decide about kinds that nobody has thought of yet.
+    let folder = CaptureFiles.root.appending(path: "Sources/Timelines/Vocabulary")
+    let paths = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+    for path in paths where path.hasPrefix("Kind") {
+      let file = folder.appending(path: path)
+      guard file.pathExtension == "swift" else { continue }
+      let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
+      #expect(!lines.contains { $0.drop { $0 == " " }.hasPrefix("default:") }, "\(path)")
+    }
   }
 
   @Test(arguments: Field.allCases)
