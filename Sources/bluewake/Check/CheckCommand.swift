@@ -85,6 +85,10 @@ struct CheckCommand: ParsableCommand {
   @Flag(help: "Stop after the first rule that fails.")
   var failFast = false
 
+  @Flag(
+    help: "Judge again whenever a rule, the implementation's program or a capture changes.")
+  var watch = false
+
   @OptionGroup var failedFirst: FailedFirst
 
   @OptionGroup var project: ProjectOption
@@ -99,6 +103,9 @@ struct CheckCommand: ParsableCommand {
 
   func validate() throws {
     try validateInterleavings()
+    if watch, trace == "-" {
+      throw ValidationError(saying: "--watch reads its files again, and cannot read - twice")
+    }
     if trace == nil { return }
     if !apps.named.isEmpty {
       throw ValidationError(
@@ -113,18 +120,29 @@ struct CheckCommand: ParsableCommand {
 
   func run() throws {
     Interruption.isAwaited()
+    if watch { try judgeRepeatedly() } else { try judgeOnce() }
+  }
+
+  /// Judges, writes the reports, and throws the exit code.
+  ///
+  /// - Parameter reading: Learns which files are read, before they are.
+  func judgeOnce(reading: ([CommandFiles.Input]) -> Void = { _ in }) throws {
     let file = try project.read()
     var command = self
     if let file { try command.adopt(file) }
-    try command.perform(file)
+    try command.perform(file, reading: reading)
   }
 
-  private func perform(_ file: ProjectFile?) throws {
+  private func perform(
+    _ file: ProjectFile?, reading: ([CommandFiles.Input]) -> Void
+  ) throws {
     let rules = try wanted(file)
+    let inputs =
+      rules.inputs + project.inputs + .captures(trace.map { [$0] } ?? [])
+      + choice.implementation.inputs + apps.inputs
+    reading(inputs)
     let files = try CommandFiles(
-      reading: rules.inputs + project.inputs + .captures(trace.map { [$0] } ?? [])
-        + choice.implementation.inputs
-        + apps.inputs,
+      reading: inputs,
       writing: options.reports.outputs + choice.implementation.outputs)
     let isHost = trace == nil && choice.implementation.isHost
     var specs = try failedFirst.sorted(rules.specs(in: files, aboutHosts: isHost))

@@ -199,7 +199,7 @@ extension [CommandFiles.Input] {
 
 extension CommandFiles.Input {
   /// The files, the folder itself, and the shared states that are read with them.
-  fileprivate var allPaths: [String] {
+  var allPaths: [String] {
     let files = SpecCollection.files(below: path) ?? []
     let states = Set(files.compactMap(SharedStates.path(above:)))
     return [path] + files + states.sorted()
