@@ -12,9 +12,11 @@ struct Command {
 
   /// Runs the program and returns its exit status and all that it wrote to both output streams.
   ///
-  /// - Parameter folder: The folder to run in; if nil, the current one.
+  /// - Parameters:
+  ///   - input: Its standard input, of at most 64 KiB; if nil, it is empty.
+  ///   - folder: The folder to run in; if nil, the current one.
   func run(
-    _ arguments: [String], in folder: URL? = nil
+    _ arguments: [String], input: Data? = nil, in folder: URL? = nil
   ) throws -> (status: Int32, output: String) {
     let process = Process()
     process.currentDirectoryURL = folder
@@ -23,8 +25,11 @@ struct Command {
     let output = Pipe()
     process.standardOutput = output
     process.standardError = output
-    process.standardInput = FileHandle.nullDevice
+    let stream = input.map { _ in Pipe() }
+    process.standardInput = stream ?? FileHandle.nullDevice
     try process.run()
+    if let input { try stream?.fileHandleForWriting.write(contentsOf: input) }
+    try stream?.fileHandleForWriting.close()
     let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     process.waitUntilExit()
     return (process.terminationStatus, text)

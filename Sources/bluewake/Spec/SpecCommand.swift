@@ -11,7 +11,7 @@ struct SpecCommand: ParsableCommand {
     subcommands: [
       List.self, Lint.self, Explain.self, Kills.self, Faults.self, Variations.self,
       SlackCommand.self, VocabularyCommand.self,
-      Schema.self, New.self, DraftCommand.self, FromCommand.self,
+      Schema.self, New.self, DraftCommand.self, FromCommand.self, LanguageServerCommand.self,
     ])
 }
 
@@ -72,10 +72,8 @@ extension SpecCommand {
       let files = try SpecCollection(
         reading: places, in: CommandFiles(reading: .specs(places)))
       let warnings =
-        files.specs.flatMap(\.warnings) + files.specs.warningsTogether
+        files.specs.flatMap(Self.warnings) + files.specs.warningsTogether
         + (files.specs.isEmpty ? [] : files.libraries.flatMap { $0.warnings(about: files.specs) })
-        + files.specs.flatMap(Self.unknownMutants) + files.specs.flatMap(\.chosenFigures)
-        + files.specs.flatMap(\.scenarioWarnings)
       for error in files.errors where error.isOfReading { StandardError.writeLine("\(error)") }
       var output = StandardOutput()
       let complaints = (files.errors.filter { !$0.isOfReading } + warnings).sorted()
@@ -83,6 +81,11 @@ extension SpecCommand {
       output.flush()
       let hasError = complaints.contains { strict || $0.severity == .error }
       if hasError || files.errors.contains(where: \.isOfReading) { throw ExitCode.badInput }
+    }
+
+    /// Returns the warnings about one rule, whatever the others say.
+    static func warnings(of spec: SpecFile) -> [SpecError] {
+      spec.warnings + unknownMutants(of: spec) + spec.chosenFigures + spec.scenarioWarnings
     }
 
     /// Returns warnings for mutants that the reference does not have, because these kill nothing.
