@@ -76,6 +76,15 @@ public struct RuleTrials {
     return try failures(of: scenario, on: mutants, edits: perform(scenario, nil))
   }
 
+  /// Returns the names of the expectations that fail on the implementation itself. They show nothing
+  /// about mutants.
+  ///
+  /// - Throws: ``UnusableCapture`` if the scenario's capture cannot be read.
+  public func failuresOfTheImplementation() throws -> Set<String> {
+    guard let scenario = spec.scenario(for: profile) else { return [] }
+    return try perform(scenario, nil)?.verdict(nil).failed ?? []
+  }
+
   /// - Parameter run: The implementation's own run, into which the edits are put.
   private func failures(
     of scenario: Scenario, on mutants: [String], edits run: Run?

@@ -14,9 +14,11 @@ extension SpecCommand {
       discussion: """
         Performs each rule's scenario on every mutant of the reference, whether the rule names it \
         or not, and applies each edit that the rule names to the reference's run. Mutants that the \
-        expectation does not name under killed-by are marked as not named.
+        expectation does not name under killed-by are marked as not named. An expectation that fails \
+        on the reference itself says so instead.
 
-        Exits with 1 if an expectation does not fail on something that it names.
+        Exits with 1 if an expectation fails on the reference, or does not fail on something that \
+        it names.
         """)
 
     @OptionGroup var arguments: RuleArguments
@@ -32,12 +34,19 @@ extension SpecCommand {
       var isBroken = false
       for (index, spec) in specs.enumerated() {
         progress.show(index, of: specs.count, "rules", "\(spec.id)")
-        let faults = try reportingCaptures {
-          try CoverageCommand.trials(of: spec, bounds.limits).failures(on: Mutant.all.map(\.name))
+        let (broken, faults) = try reportingCaptures {
+          let trials = CoverageCommand.trials(of: spec, bounds.limits)
+          let broken = try trials.failuresOfTheImplementation()
+          return (broken, try trials.failures(on: Mutant.all.map(\.name)))
         }
         progress.clear()
         for expectation in spec.expectations(for: spec.profiles.first ?? .documented) {
           output.writeLine("\(spec.id) > \(expectation.id)")
+          if broken.contains(expectation.id) {
+            output.writeLine("    fails on the reference itself; bluewake check shows how")
+            isBroken = true
+            continue
+          }
           let lines = faults.compactMap { Self.line(expectation, $0.fault, $0.failed) }
           for line in lines { output.writeLine(line) }
           if lines.isEmpty { output.writeLine("    fails on no mutant") }
