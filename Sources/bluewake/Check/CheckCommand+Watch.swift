@@ -42,8 +42,8 @@ private struct WatchedFiles {
   private struct Stamp: Hashable {
     var number: UInt64
     var size: Int64
-    var seconds: Int
-    var nanoseconds: Int
+    /// The octets of the time of the last change, which are compared and not read.
+    var time: [UInt8]
 
     /// Nil if there is no such file. Words of a command line that name no file are not watched.
     init?(_ path: String) {
@@ -53,11 +53,10 @@ private struct WatchedFiles {
       }
       (number, size) = (UInt64(status.st_ino), Int64(status.st_size))
       #if canImport(Glibc)
-        let changed = status.st_mtim
+        time = unsafe withUnsafeBytes(of: &status.st_mtim) { unsafe Array($0) }
       #else
-        let changed = status.st_mtimespec
+        time = unsafe withUnsafeBytes(of: &status.st_mtimespec) { unsafe Array($0) }
       #endif
-      (seconds, nanoseconds) = (Int(changed.tv_sec), Int(changed.tv_nsec))
     }
   }
 

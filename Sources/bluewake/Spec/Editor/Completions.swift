@@ -64,8 +64,8 @@ struct TextPlace {
       let indent = line.prefix { $0 == " " }.count
       return !line.allSatisfy { $0 == " " } && indent < depth
     }
-    return parent.flatMap { $0.lastIndex(of: ":").map { place in $0[..<place] } }
-      .flatMap(Self.name)
+    guard let parent, let colon = parent.lastIndex(of: ":") else { return nil }
+    return Self.name(parent[..<colon])
   }
 
   /// The word before a colon or a bracket.
