@@ -20,7 +20,7 @@ struct FieldPlaces: Sendable {
       guard let place = offset else { return }
       switch part {
       case .field(let name, let format):
-        note(name, format, at: place)
+        keepFirst(name, format, at: place)
         if case .octets(let count) = format.size { offset = place + count } else { offset = nil }
       case .bits(_, let octets, _): offset = place + octets
       case .list(_, _, let parts):
@@ -31,7 +31,7 @@ struct FieldPlaces: Sendable {
     }
   }
 
-  private mutating func note(_ name: String, _ format: FieldFormat, at place: Int) {
+  private mutating func keepFirst(_ name: String, _ format: FieldFormat, at place: Int) {
     switch format.kind {
     case .handle where name == "Connection_Handle" || name == "Handle": handle = handle ?? place
     case .address: address = address ?? place

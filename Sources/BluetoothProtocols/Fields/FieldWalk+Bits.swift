@@ -3,9 +3,9 @@ extension FieldWalk {
   ///
   /// ```swift
   /// try walk.bits("Handle", octets: 2) { bits in
-  ///   bits.take("Connection_Handle", 12, &handle, "x")
-  ///   bits.take("PB_Flag", 2, &boundary, "boundary")
-  ///   bits.take("BC_Flag", 2, &broadcast, "1")
+  ///   bits.field("Connection_Handle", 12, &handle, "x")
+  ///   bits.field("PB_Flag", 2, &boundary, "boundary")
+  ///   bits.field("BC_Flag", 2, &broadcast, "1")
   /// }
   /// ```
   mutating func bits(
@@ -32,9 +32,9 @@ struct BitWalk {
 
   init(_ purpose: FieldWalk.Purpose) { self.purpose = purpose }
 
-  /// Takes the next bits, as many as `count`. If they stand for no value, the value stays as it
-  /// was.
-  mutating func take<Value: WireValue>(
+  /// Reads or writes the next bits, as many as `count`. If they stand for no value, the value
+  /// stays as it was.
+  mutating func field<Value: WireValue>(
     _ name: String, _ count: Int, _ value: inout Value, _ format: String = Value.format
   ) {
     let mask: UInt64 = 1 << UInt64(count) - 1

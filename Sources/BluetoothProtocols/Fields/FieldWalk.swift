@@ -52,7 +52,7 @@ struct FoundFields: Sendable {
 
   /// Keeps a field if it is the first of its kind. Addresses of this side do not count;
   /// they have another format, `ownAddress`.
-  fileprivate mutating func note(_ number: UInt64, _ name: String, _ format: String) {
+  fileprivate mutating func keepFirst(_ number: UInt64, _ name: String, _ format: String) {
     switch format {
     case "handle" where name == "Connection_Handle" || name == "Handle": handle = handle ?? number
     case "address": address = address ?? number
@@ -109,7 +109,7 @@ extension FieldWalk {
       value = try Self.value(of: number, name, at: offset)
     case .writing: output.append(number: value.wire, octets: octets)
     case .describing: describe(name, format)
-    case .finding: found.note(value.wire, name, format)
+    case .finding: found.keepFirst(value.wire, name, format)
     }
   }
 
@@ -125,7 +125,7 @@ extension FieldWalk {
       value = number == absent ? nil : try Self.value(of: number, name, at: offset)
     case .writing: output.append(number: value?.wire ?? absent, octets: octets)
     case .describing: describe(name, format)
-    case .finding: if let value { found.note(value.wire, name, format) }
+    case .finding: if let value { found.keepFirst(value.wire, name, format) }
     }
   }
 

@@ -19,7 +19,7 @@ public struct DiscoverIncludedServices: GATTProcedure {
   /// ``GATTResult/services(_:)``, ascending by handle.
   public mutating func receive(_ response: ATTPDU, mtu: Int) -> GATTStep {
     switch response {
-    case .readByTypeResponse(let entries): return take(entries)
+    case .readByTypeResponse(let entries): return add(entries)
     case .readResponse(let value):
       if let range = unnamed.popLast(), let uuid = try? ServiceDeclaration(parsing: value).uuid {
         found.append(RemoteService(uuid: uuid, range: range))
@@ -30,7 +30,7 @@ public struct DiscoverIncludedServices: GATTProcedure {
     }
   }
 
-  private mutating func take(_ entries: [ATTHandleValue]) -> GATTStep {
+  private mutating func add(_ entries: [ATTHandleValue]) -> GATTStep {
     for entry in entries {
       guard let include = try? IncludeDeclaration(parsing: entry.value) else { continue }
       if let uuid = include.uuid {

@@ -55,9 +55,9 @@ extension ACLHeader: FieldGroup {
 
   mutating func fields(_ walk: inout FieldWalk) throws(DecodingFailure) {
     try walk.bits("Handle", octets: 2) { bits in
-      bits.take("Connection_Handle", 12, &handle, "x")
-      bits.take("PB_Flag", 2, &packetBoundary)
-      bits.take("BC_Flag", 2, &broadcast)
+      bits.field("Connection_Handle", 12, &handle, "x")
+      bits.field("PB_Flag", 2, &packetBoundary)
+      bits.field("BC_Flag", 2, &broadcast)
     }
     try walk.field("Data_Total_Length", &dataLength)
   }

@@ -57,9 +57,9 @@ extension AdvertisingReport {
   private mutating func extendedFields(_ walk: inout FieldWalk) throws(DecodingFailure) {
     var more = extended ?? Extended()
     try walk.bits("Event_Type", octets: 2) { bits in
-      bits.take("Properties", 5, &eventType)
-      bits.take("Data_Status", 2, &dataStatus)
-      bits.take("Reserved", 9, &more.reservedBits, "x")
+      bits.field("Properties", 5, &eventType)
+      bits.field("Data_Status", 2, &dataStatus)
+      bits.field("Reserved", 9, &more.reservedBits, "x")
     }
     try walk.field("Address_Type", &addressType)
     try walk.field("Address", &address)
@@ -93,8 +93,8 @@ extension AdvertisingReport.Extended {
   fileprivate mutating func primaryPHYFields(_ walk: inout FieldWalk) throws(DecodingFailure) {
     guard var vendor else { return try walk.field("Primary_PHY", &primaryPHY, "phy") }
     try walk.bits("Primary_PHY", octets: 1) { bits in
-      bits.take("Primary_PHY", 7, &primaryPHY, "phy")
-      bits.take("Vendor_Bit", 1, &vendor.bit)
+      bits.field("Primary_PHY", 7, &primaryPHY, "phy")
+      bits.field("Vendor_Bit", 1, &vendor.bit)
     }
     self.vendor = vendor
   }

@@ -36,21 +36,21 @@ extension StreamDataHeader: FieldGroup {
     switch form {
     case .synchronous:
       try walk.bits("Handle", octets: 2) { bits in
-        bits.take("Connection_Handle", 12, &handle, "x")
-        bits.take("Packet_Status_Flag", 2, &status, "packetStatus")
-        bits.take("RFU", 2, &reserved)
+        bits.field("Connection_Handle", 12, &handle, "x")
+        bits.field("Packet_Status_Flag", 2, &status, "packetStatus")
+        bits.field("RFU", 2, &reserved)
       }
       try walk.field("Data_Total_Length", &dataLength, "1", octets: 1)
     case .isochronous:
       try walk.bits("Handle", octets: 2) { bits in
-        bits.take("Connection_Handle", 12, &handle, "x")
-        bits.take("PB_Flag", 2, &status, "isoBoundary")
-        bits.take("TS_Flag", 1, &hasTimeStamp, "1")
-        bits.take("RFU", 1, &reserved)
+        bits.field("Connection_Handle", 12, &handle, "x")
+        bits.field("PB_Flag", 2, &status, "isoBoundary")
+        bits.field("TS_Flag", 1, &hasTimeStamp, "1")
+        bits.field("RFU", 1, &reserved)
       }
       try walk.bits("Length", octets: 2) { bits in
-        bits.take("ISO_Data_Load_Length", 14, &dataLength, "1")
-        bits.take("RFU", 2, &reservedLength)
+        bits.field("ISO_Data_Load_Length", 14, &dataLength, "1")
+        bits.field("RFU", 2, &reservedLength)
       }
     }
   }

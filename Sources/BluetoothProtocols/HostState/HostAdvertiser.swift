@@ -107,7 +107,7 @@ extension HostAdvertiser.Parameters {
     intervalMaximum = parameters.intervalMaximum
     properties = parameters.properties
     ownAddressType = parameters.ownAddressType
-    note(
+    set(
       filterPolicy: parameters.filterPolicy,
       HostPeer(parameters.peerAddressType, parameters.peerAddress))
   }
@@ -118,13 +118,13 @@ extension HostAdvertiser.Parameters {
     properties = HostAdvertiser.Properties(rawValue: parameters.properties)
     notifiesScanRequests = parameters.notifiesScanRequests
     ownAddressType = parameters.ownAddressType
-    note(
+    set(
       filterPolicy: parameters.filterPolicy,
       HostPeer(parameters.peerAddressType, parameters.peerAddress))
   }
 
   /// Source: Core 5.4, Vol 4, Part E, 7.8.5 and 7.8.53 (directed advertising has no filter policy).
-  private mutating func note(filterPolicy: UInt8, _ peer: HostPeer) {
+  private mutating func set(filterPolicy: UInt8, _ peer: HostPeer) {
     if properties?.contains(.directed) == true {
       target = peer
     } else {

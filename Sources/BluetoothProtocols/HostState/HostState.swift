@@ -55,7 +55,7 @@ public struct HostState: Hashable, Sendable {
     links.receive(event)
     switch event {
     case .commandComplete(let complete) where complete.opcode == .readBDADDR:
-      note(publicAddress: complete)
+      learn(publicAddress: complete)
       return []
     case .leConnectionComplete(let complete): return receive(complete)
     case .leAdvertisingSetTerminated(_, let set, _, _):
@@ -93,7 +93,7 @@ public struct HostState: Hashable, Sendable {
     return [.initiating(ended)]
   }
 
-  private mutating func note(publicAddress complete: HCIEvent.CommandComplete) {
+  private mutating func learn(publicAddress complete: HCIEvent.CommandComplete) {
     guard complete.status == .success else { return }
     publicAddress = complete.returnParameters.address(at: 1)
   }

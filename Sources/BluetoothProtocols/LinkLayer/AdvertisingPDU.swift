@@ -29,11 +29,11 @@ extension AdvertisingPDUHeader: FieldGroup {
 
   mutating func fields(_ walk: inout FieldWalk) throws(DecodingFailure) {
     try walk.bits("Header", octets: 1) { bits in
-      bits.take("PDU_Type", 4, &type)
-      bits.take("RFU", 1, &reserved)
-      bits.take("ChSel", 1, &channelSelection2, "1")
-      bits.take("TxAdd", 1, &txAddressType, "1")
-      bits.take("RxAdd", 1, &rxAddressType, "1")
+      bits.field("PDU_Type", 4, &type)
+      bits.field("RFU", 1, &reserved)
+      bits.field("ChSel", 1, &channelSelection2, "1")
+      bits.field("TxAdd", 1, &txAddressType, "1")
+      bits.field("RxAdd", 1, &rxAddressType, "1")
     }
     try walk.field("Length", &length)
   }

@@ -36,8 +36,8 @@ extension ConnectIndication: FieldGroup {
     try timing.fields(&walk, .linkLayer)
     try walk.field("ChM", &channelMap, "x5", octets: 5)
     try walk.bits("Last", octets: 1) { bits in
-      bits.take("Hop", 5, &hop)
-      bits.take("SCA", 3, &sleepClockAccuracy, "accuracy")
+      bits.field("Hop", 5, &hop)
+      bits.field("SCA", 3, &sleepClockAccuracy, "accuracy")
     }
   }
 }

@@ -46,12 +46,12 @@ extension DataPDUHeader: FieldGroup {
   mutating func fields(_ walk: inout FieldWalk) throws(DecodingFailure) {
     var hasCTE = hasCTE
     try walk.bits("Header", octets: 1) { bits in
-      bits.take("LLID", 2, &logicalLink)
-      bits.take("NESN", 1, &nextExpectedSequenceNumber, "1")
-      bits.take("SN", 1, &sequenceNumber, "1")
-      bits.take("MD", 1, &moreData, "1")
-      bits.take("CP", 1, &hasCTE, "1")
-      bits.take("RFU", 2, &reserved)
+      bits.field("LLID", 2, &logicalLink)
+      bits.field("NESN", 1, &nextExpectedSequenceNumber, "1")
+      bits.field("SN", 1, &sequenceNumber, "1")
+      bits.field("MD", 1, &moreData, "1")
+      bits.field("CP", 1, &hasCTE, "1")
+      bits.field("RFU", 2, &reserved)
     }
     try walk.field("Length", &length)
     try walk.optional("CP", isThere: hasCTE) { (walk: inout FieldWalk) throws(DecodingFailure) in

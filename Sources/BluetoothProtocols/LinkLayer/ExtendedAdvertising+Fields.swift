@@ -4,8 +4,8 @@ extension ExtendedAdvertising: FieldGroup {
   mutating func fields(_ walk: inout FieldWalk) throws(DecodingFailure) {
     var length = walk.purpose == .writing ? headerLength : 0
     try walk.bits("Extended_Header", octets: 1) { bits in
-      bits.take("Extended_Header_Length", 6, &length)
-      bits.take("AdvMode", 2, &mode, "mode")
+      bits.field("Extended_Header_Length", 6, &length)
+      bits.field("AdvMode", 2, &mode, "mode")
     }
     if walk.purpose == .finding { length = 1 }
     try walk.region("Extended_Header_Length", Int(length), "Extended_Header") {
@@ -33,14 +33,14 @@ extension ExtendedAdvertising: FieldGroup {
     var hasSyncInfo = syncInfo != nil
     var hasTxPower = txPower != nil
     try walk.bits("Extended_Header_Flags", octets: 1) { bits in
-      bits.take("Has_AdvA", 1, &hasAdvA, "1")
-      bits.take("Has_TargetA", 1, &hasTargetA, "1")
-      bits.take("Has_CTEInfo", 1, &hasCTEInfo, "1")
-      bits.take("Has_ADI", 1, &hasADI, "1")
-      bits.take("Has_AuxPtr", 1, &hasAuxPtr, "1")
-      bits.take("Has_SyncInfo", 1, &hasSyncInfo, "1")
-      bits.take("Has_TxPower", 1, &hasTxPower, "1")
-      bits.take("RFU", 1, &reservedFlag)
+      bits.field("Has_AdvA", 1, &hasAdvA, "1")
+      bits.field("Has_TargetA", 1, &hasTargetA, "1")
+      bits.field("Has_CTEInfo", 1, &hasCTEInfo, "1")
+      bits.field("Has_ADI", 1, &hasADI, "1")
+      bits.field("Has_AuxPtr", 1, &hasAuxPtr, "1")
+      bits.field("Has_SyncInfo", 1, &hasSyncInfo, "1")
+      bits.field("Has_TxPower", 1, &hasTxPower, "1")
+      bits.field("RFU", 1, &reservedFlag)
     }
     try walk.optional("Has_AdvA", isThere: hasAdvA, &advertiser, DeviceAddress(truncating: 0)) {
       (address, walk) throws(DecodingFailure) in try walk.field("AdvA", &address)
@@ -82,8 +82,8 @@ extension ExtendedAdvertising: FieldGroup {
 extension ExtendedAdvertising.DataInfo: FieldGroup {
   mutating func fields(_ walk: inout FieldWalk) throws(DecodingFailure) {
     try walk.bits("ADI", octets: 2) { bits in
-      bits.take("DID", 12, &dataIdentifier, "x")
-      bits.take("SID", 4, &setIdentifier)
+      bits.field("DID", 12, &dataIdentifier, "x")
+      bits.field("SID", 4, &setIdentifier)
     }
   }
 }
@@ -92,11 +92,11 @@ extension ExtendedAdvertising.AuxPointer: FieldGroup {
   mutating func fields(_ walk: inout FieldWalk) throws(DecodingFailure) {
     var units = UInt16(clamping: offset / unit)
     try walk.bits("AuxPtr", octets: 3) { bits in
-      bits.take("Channel_Index", 6, &channel)
-      bits.take("CA", 1, &isAccurate, "1")
-      bits.take("Offset_Units", 1, &isLong, "1")
-      bits.take("AUX_Offset", 13, &units, "1")
-      bits.take("AUX_PHY", 3, &phy, "auxPHY")
+      bits.field("Channel_Index", 6, &channel)
+      bits.field("CA", 1, &isAccurate, "1")
+      bits.field("Offset_Units", 1, &isLong, "1")
+      bits.field("AUX_Offset", 13, &units, "1")
+      bits.field("AUX_PHY", 3, &phy, "auxPHY")
     }
     offset = Int(units) * unit
   }
@@ -127,9 +127,9 @@ extension FieldWalk {
   mutating func constantTone(_ info: inout UInt8) throws(DecodingFailure) {
     var (time, reserved, type) = (info & 0x1F, info >> 5 & 1, info >> 6)
     try bits("CTEInfo", octets: 1) { bits in
-      bits.take("CTETime", 5, &time)
-      bits.take("RFU", 1, &reserved)
-      bits.take("CTEType", 2, &type)
+      bits.field("CTETime", 5, &time)
+      bits.field("RFU", 1, &reserved)
+      bits.field("CTEType", 2, &type)
     }
     info = time | reserved << 5 | type << 6
   }

@@ -59,7 +59,7 @@ extension FieldReader {
         if message.type == 0x01 {
           let bits = OverflowArea.bits(of: message.data).map(String.init).joined(separator: ", ")
           let meaning = "bits " + (bits.isEmpty ? "none" : bits)
-          reader.takeRest(.mask, meaning: .text(meaning), to: &sink)
+          reader.consumeRest(.mask, meaning: .text(meaning), to: &sink)
         } else {
           reader.readAll(AppleMessages.layouts[message.type] ?? ADLayouts.data, to: &sink)
         }

@@ -37,7 +37,7 @@ struct FieldReader: ~Escapable {
     read(layout, to: &sink)
     if isAtEnd { return }
     form = .broken
-    takeRest(.furtherOctets, to: &sink)
+    consumeRest(.furtherOctets, to: &sink)
   }
 
   /// Records whether a number that states the length of the packet fits.
@@ -50,7 +50,7 @@ struct FieldReader: ~Escapable {
   }
 
   /// Records that octets are missing before the end of the part being read.
-  private mutating func noteShortage() {
+  private mutating func markShortage() {
     form = max(form, missing > 0 && end == packet.byteCount ? .cut : .broken)
   }
 
@@ -58,12 +58,12 @@ struct FieldReader: ~Escapable {
     read(layout.steps, to: &sink)
   }
 
-  /// Takes the rest of the packet as octets.
-  mutating func takeRest(
+  /// Consumes the rest of the packet as octets.
+  mutating func consumeRest(
     _ name: FieldName, meaning: PacketFieldMeaning = .none,
     to sink: inout some PacketFieldSink & ~Copyable
   ) {
-    sink.take(name, at: position..<end, .octets, meaning, .octets, in: packet)
+    sink.receive(name, at: position..<end, .octets, meaning, .octets, in: packet)
     position = end
   }
 
@@ -99,9 +99,9 @@ struct FieldReader: ~Escapable {
     // A field that takes the rest of the packet may be empty, for example a text. Then there is
     // none.
     if case .rest = step.amount, isAtEnd { return }
-    guard let place = take(size(of: step), step.name, to: &sink) else { return }
+    guard let place = consume(size(of: step), step.name, to: &sink) else { return }
     let number = packet.number(at: place)
-    if step.isAsked, place.count <= 8 { numbers.note(number, of: step.name) }
+    if step.isAsked, place.count <= 8 { numbers.remember(number, of: step.name) }
     switch step.kind {
     case .advertisingData, .appleMessages:
       let around = form
@@ -116,7 +116,7 @@ struct FieldReader: ~Escapable {
     default:
       if !step.kind.mayHold(number, meanings) { form = .broken }
       let (value, meaning) = step.value(of: number, at: place, in: packet, meanings)
-      sink.take(step.name, at: place, value, meaning, content(of: step), in: packet)
+      sink.receive(step.name, at: place, value, meaning, content(of: step), in: packet)
     }
   }
 
@@ -140,16 +140,16 @@ struct FieldReader: ~Escapable {
     Int(clamping: step.reference.flatMap { number($0) } ?? 0)
   }
 
-  /// Returns the place of the next octets. If there are fewer, shows them as a field that is cut
-  /// short.
-  private mutating func take(
+  /// Consumes the next octets and returns their place. If there are fewer, shows them as a field
+  /// that is cut short.
+  private mutating func consume(
     _ count: Int, _ name: FieldName, to sink: inout some PacketFieldSink & ~Copyable
   ) -> Range<Int>? {
     guard end - position >= count else {
       isCut = true
-      noteShortage()
+      markShortage()
       let meaning = "cut short: \(end - position) of \(count) octets"
-      takeRest(name, meaning: .text(meaning), to: &sink)
+      consumeRest(name, meaning: .text(meaning), to: &sink)
       return nil
     }
     defer { position += count }
@@ -159,17 +159,17 @@ struct FieldReader: ~Escapable {
   private mutating func readBits(
     _ step: FieldStep, to sink: inout some PacketFieldSink & ~Copyable
   ) {
-    guard let place = take(size(of: step), step.name, to: &sink) else { return }
+    guard let place = consume(size(of: step), step.name, to: &sink) else { return }
     var number = packet.number(at: place)
     sink.beginGroup(step.name)
     for part in step.inside {
       guard case .number(let count) = part.amount else { continue }
       let piece = number & (count >= 64 ? .max : 1 << UInt64(count) - 1)
       number = count >= 64 ? 0 : number >> UInt64(count)
-      if part.isAsked { numbers.note(piece, of: part.name) }
+      if part.isAsked { numbers.remember(piece, of: part.name) }
       if !part.kind.mayHold(piece, meanings) { form = .broken }
       let (value, meaning) = part.value(of: piece, octets: (count + 7) / 8, meanings)
-      sink.take(
+      sink.receive(
         part.name, at: place, value, meaning, part.content(bits: count, meanings), in: packet)
     }
     sink.endGroup(step.name, at: place, meaning: nil)
@@ -181,7 +181,7 @@ struct FieldReader: ~Escapable {
     _ step: FieldStep, to sink: inout some PacketFieldSink & ~Copyable
   ) {
     let limit = min(end, position + said(by: step))
-    if end - position < said(by: step) { noteShortage() }
+    if end - position < said(by: step) { markShortage() }
     guard limit > position else { return }
     readPart(position..<limit) { reader in
       reader.read(step.inside, to: &sink)
@@ -198,7 +198,7 @@ struct FieldReader: ~Escapable {
     let limit = limit(step)
     guard limit > 0 else { return }
     if isAtEnd {
-      if limit < .max { noteShortage() }
+      if limit < .max { markShortage() }
       return
     }
     sink.beginList(step.name)
@@ -212,7 +212,7 @@ struct FieldReader: ~Escapable {
       // An item that takes no octets would come again and again.
       if position == itemStart { break }
     }
-    if count < limit, limit < .max, !isCut { noteShortage() }
+    if count < limit, limit < .max, !isCut { markShortage() }
     sink.endList(step.name, at: start..<position, .plain)
   }
 
@@ -248,7 +248,7 @@ private struct FieldNumbers {
 
   subscript(name: FieldName) -> UInt64? { place(of: name).map { all[$0].number } }
 
-  mutating func note(_ number: UInt64, of name: FieldName) {
+  mutating func remember(_ number: UInt64, of name: FieldName) {
     if let place = place(of: name) {
       all[place].number = number
     } else {

@@ -3,12 +3,12 @@
 /// A capture has millions of fields. Their text or tree is made in the sink itself: a text for
 /// other programs, or a tree of ``PacketField`` for looking around in it.
 public protocol PacketFieldSink: ~Copyable {
-  /// Takes a field that holds one value.
+  /// Receives a field that holds one value.
   ///
   /// - Parameters:
   ///   - place: The octets of the field, counted from the start of the packet.
   ///   - packet: The whole packet.
-  mutating func take(
+  mutating func receive(
     _ name: FieldName, at place: Range<Int>, _ value: PacketFieldValue,
     _ meaning: PacketFieldMeaning, _ content: PacketField.Content, in packet: RawSpan)
 

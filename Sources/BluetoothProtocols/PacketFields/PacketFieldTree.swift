@@ -28,7 +28,7 @@ public struct PacketFieldTree: PacketFieldSink {
       name, offset: place.lowerBound, length: place.count, value(inside), meaning: meaning)
   }
 
-  public mutating func take(
+  public mutating func receive(
     _ name: FieldName, at place: Range<Int>, _ value: PacketFieldValue,
     _ meaning: PacketFieldMeaning, _ content: PacketField.Content, in packet: RawSpan
   ) {

@@ -26,10 +26,10 @@ extension FieldName {
 }
 
 extension PacketFieldSink where Self: ~Copyable {
-  mutating func take(
+  mutating func receive(
     _ name: FieldName, at place: Range<Int>, _ value: PacketFieldValue,
     _ meaning: PacketFieldMeaning = .none, in packet: RawSpan
   ) {
-    take(name, at: place, value, meaning, .plain, in: packet)
+    receive(name, at: place, value, meaning, .plain, in: packet)
   }
 }

@@ -30,8 +30,8 @@ enum RecordFields {
       showFront(around, octets, to: &sink)
       show(data, octets, around, to: &sink)
     case .note(let note, let text):
-      sink.take(.note, at: 0..<0, .text(note.name), in: octets)
-      sink.take(.text, at: 0..<octets.byteCount, .text(text ?? ""), in: octets)
+      sink.receive(.note, at: 0..<0, .text(note.name), in: octets)
+      sink.receive(.text, at: 0..<octets.byteCount, .text(text ?? ""), in: octets)
     case .other, .damaged:
       if octets.byteCount > 0 { PacketFields.payload(octets, to: &sink) }
     case .malformed(let kind, _, _): showMalformed(kind, octets, to: &sink)
@@ -63,7 +63,7 @@ extension RecordFields {
     guard case .frame(let frame) = fragment else {
       if start < octets.byteCount {
         let place = start..<octets.byteCount
-        sink.take(.fragment, at: place, .octets, .text(fragment.state), in: octets)
+        sink.receive(.fragment, at: place, .octets, .text(fragment.state), in: octets)
       }
       return
     }
@@ -136,12 +136,12 @@ extension RecordFields {
     _ around: AirPacket, _ octets: RawSpan, to sink: inout some PacketFieldSink & ~Copyable
   ) {
     showRadio(around, octets, to: &sink)
-    sink.take(
+    sink.receive(
       .accessAddress, at: 0..<4, .code(UInt64(around.accessAddress.rawValue), digits: 8),
       around.accessAddress == .advertising ? .text("advertising") : .none, in: octets)
     if around.radio?.phy == .leCoded, octets.byteCount > 4 {
       let indicator = octets.littleEndian(at: 4, as: UInt8.self)
-      sink.take(.codingIndicator, at: 4..<5, .number(Int(indicator)), in: octets)
+      sink.receive(.codingIndicator, at: 4..<5, .number(Int(indicator)), in: octets)
     }
   }
 
@@ -152,26 +152,30 @@ extension RecordFields {
     let nowhere = 0..<0
     if let radio = around.radio {
       if let channel = radio.channel {
-        sink.take(.channelIndex, at: nowhere, .number(Int(channel)), in: octets)
+        sink.receive(.channelIndex, at: nowhere, .number(Int(channel)), in: octets)
       }
-      sink.take(.phy, at: nowhere, .text("\(radio.phy)"), in: octets)
+      sink.receive(.phy, at: nowhere, .text("\(radio.phy)"), in: octets)
       if let rssi = radio.rssi {
-        sink.take(.rssi, at: nowhere, .number(Int(rssi)), .power(Int(rssi)), in: octets)
+        sink.receive(.rssi, at: nowhere, .number(Int(rssi)), .power(Int(rssi)), in: octets)
       }
       if let counter = radio.eventCounter {
-        sink.take(.eventCounter, at: nowhere, .number(Int(counter)), in: octets)
+        sink.receive(.eventCounter, at: nowhere, .number(Int(counter)), in: octets)
       }
-      if radio.isDecrypted { sink.take(.decryptedBySniffer, at: nowhere, .text("yes"), in: octets) }
+      if radio.isDecrypted {
+        sink.receive(.decryptedBySniffer, at: nowhere, .text("yes"), in: octets)
+      }
     }
     if let sender = around.sender {
-      sink.take(.sender, at: nowhere, .text(sender.rawValue), in: octets)
+      sink.receive(.sender, at: nowhere, .text(sender.rawValue), in: octets)
     }
-    if around.decrypted != nil { sink.take(.decryptedByKey, at: nowhere, .text("yes"), in: octets) }
+    if around.decrypted != nil {
+      sink.receive(.decryptedByKey, at: nowhere, .text("yes"), in: octets)
+    }
     if let assumed = around.assumedByLength {
-      sink.take(.assumed, at: nowhere, .text("\(assumed)"), in: octets)
+      sink.receive(.assumed, at: nowhere, .text("\(assumed)"), in: octets)
     }
     if let isValid = around.crcIsValid {
-      sink.take(.crcCheck, at: nowhere, .text(isValid ? "right" : "wrong"), in: octets)
+      sink.receive(.crcCheck, at: nowhere, .text(isValid ? "right" : "wrong"), in: octets)
     }
   }
 
@@ -188,7 +192,7 @@ extension RecordFields {
       let middle = start + plain.count
       opened.replaceSubrange(start..<middle, with: plain)
       unsafe showPayload(of: data, opened.span.bytes, start, middle, to: &sink)
-      sink.take(.integrity, at: middle..<end, .octets, .text("right"), in: octets)
+      sink.receive(.integrity, at: middle..<end, .octets, .text("right"), in: octets)
     } else {
       showPayload(of: data, octets, start, end, to: &sink)
     }
@@ -210,12 +214,12 @@ extension RecordFields {
       show(.frame(frame), part, from: start, length: end - start, to: &sink)
     case .retransmitted(let header, nil) where header.logicalLink == .control:
       PacketFields.control(octets, from: start, end: end, to: &sink)
-    case .encrypted: sink.take(.encrypted, at: start..<end, .octets, .text("no key"), in: octets)
+    case .encrypted: sink.receive(.encrypted, at: start..<end, .octets, .text("no key"), in: octets)
     case .retransmitted:
-      sink.take(.payload, at: start..<end, .octets, .text("retransmitted"), in: octets)
-    case .isochronous: sink.take(.isoPayload, at: start..<end, .octets, in: octets)
+      sink.receive(.payload, at: start..<end, .octets, .text("retransmitted"), in: octets)
+    case .isochronous: sink.receive(.isoPayload, at: start..<end, .octets, in: octets)
     case .unusable:
-      sink.take(.payload, at: start..<end, .octets, .text("not to be trusted"), in: octets)
+      sink.receive(.payload, at: start..<end, .octets, .text("not to be trusted"), in: octets)
     }
   }
 }

@@ -129,7 +129,7 @@ extension RecordJSON {
 /// meaning has a second member beside it, as in
 /// `"connection_interval":24,"connection_interval_text":"30 ms"`. Codes and octets are hexadecimal.
 extension RecordJSON: PacketFieldSink {
-  mutating func take(
+  mutating func receive(
     _ name: FieldName, at place: Range<Int>, _ value: PacketFieldValue,
     _ meaning: PacketFieldMeaning, _ content: PacketField.Content, in packet: RawSpan
   ) {

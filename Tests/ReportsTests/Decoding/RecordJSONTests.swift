@@ -16,11 +16,11 @@ import Testing
     let written = text { json in
       json.packet(#""fields":"#) { json in
         for _ in 0..<3 {
-          unsafe json.take(
+          unsafe json.receive(
             name, at: 0..<1, .number(1), .text("on"), .plain, in: octets.span.bytes)
         }
         json.beginGroup(name)
-        unsafe json.take(name, at: 0..<1, .octets, .none, .plain, in: octets.span.bytes)
+        unsafe json.receive(name, at: 0..<1, .octets, .none, .plain, in: octets.span.bytes)
         json.endGroup(name, at: 0..<1, meaning: "all")
       }
     }
@@ -46,7 +46,7 @@ import Testing
   @Test func `what must be escaped is escaped`() {
     let octets: [UInt8] = []
     let written = text { json in
-      unsafe json.take(
+      unsafe json.receive(
         FieldName("Name"), at: 0..<0, .text("a\"\u{1B}"), .power(-4), .plain,
         in: octets.span.bytes)
     }
