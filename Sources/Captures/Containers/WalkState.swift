@@ -42,7 +42,9 @@ struct WalkState {
     guard number < mostRecords else { return end(by: .records, at: record.offset) }
     number += 1
     passed(record.offset)
-    if case .damaged(let damage) = record.content, !noteDamage(damage, in: record) { return false }
+    if case .damaged(let damage) = record.content, !warnOfDamage(damage, in: record) {
+      return false
+    }
     if record.isOnTrafficClock {
       if let latest { compare(record, with: latest) }
       latest = record.time
@@ -62,7 +64,7 @@ struct WalkState {
     let now = record.time.nanosecondsSince1970
     let (gap, overflow) = now.subtractingReportingOverflow(before)
     if overflow || gap < 0 || gap > Self.longestPause {
-      noteJump(record, from: before, to: now)
+      warnOfJump(record, from: before, to: now)
     }
   }
 
@@ -116,7 +118,7 @@ struct WalkState {
 
   /// - Returns: Whether to go on.
   @inline(never)
-  private mutating func noteDamage(_ damage: RecordDamage, in record: CaptureRecord) -> Bool {
+  private mutating func warnOfDamage(_ damage: RecordDamage, in record: CaptureRecord) -> Bool {
     damagedRecords += 1
     if damagedRecords > limits[.damaged] { return end(by: .damaged, at: record.offset) }
     warnings.add(
@@ -126,14 +128,14 @@ struct WalkState {
   }
 
   /// Warns that another program cut the file short, and from which offset on.
-  mutating func noteLoss(at offset: Int) {
+  mutating func warnOfLoss(at offset: Int) {
     warn(
       .cutShort, at: offset,
       "File was cut short while it was read: the octets from offset \(offset) on are gone")
   }
 
   @inline(never)
-  private mutating func noteJump(_ record: CaptureRecord, from before: Int64, to now: Int64) {
+  private mutating func warnOfJump(_ record: CaptureRecord, from before: Int64, to now: Int64) {
     let isBack = now < before
     let gap = isBack ? before.subtractingSaturated(now) : now.subtractingSaturated(before)
     warnings.add(

@@ -102,7 +102,7 @@ extension Capture {
       } else {
         walk(octets, &state, visit)
       }
-      noteOuterDamage(&state)
+      warnOfOuterDamage(&state)
       state.releaseRest()
       return state.warnings
     }
@@ -118,9 +118,9 @@ extension Capture {
 
   /// Adds the faults of the file around its records.
   @usableFromInline
-  func noteOuterDamage(_ state: inout WalkState) {
+  func warnOfOuterDamage(_ state: inout WalkState) {
     for damage in packingDamage { state.warn(damage.kind, at: damage.offset, damage.text) }
-    if let lost = storage.lostOffset ?? packed?.lostOffset { state.noteLoss(at: lost) }
+    if let lost = storage.lostOffset ?? packed?.lostOffset { state.warnOfLoss(at: lost) }
   }
 
   @usableFromInline

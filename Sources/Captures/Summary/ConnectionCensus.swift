@@ -30,13 +30,13 @@ struct ConnectionCensus: Sendable {
 
   // MARK: - Between host and controller
 
-  mutating func noteConnected(_ handle: UInt16, of adapter: UInt32?, isLE: Bool) {
+  mutating func countConnected(_ handle: UInt16, of adapter: UInt32?, isLE: Bool) {
     known.insert(Handle(adapter: adapter, number: handle))
     if isLE { count += 1 }
   }
 
   /// Records an LE event about a link.
-  mutating func noteTraffic(on handle: UInt16, of adapter: UInt32?) {
+  mutating func countTraffic(on handle: UInt16, of adapter: UInt32?) {
     let handle = Handle(adapter: adapter, number: handle)
     if handle == last { return }
     last = handle
@@ -54,12 +54,12 @@ struct ConnectionCensus: Sendable {
     let head = octets.littleEndian(at: 0, as: UInt16.self)
     let isStart = head & 0x3000 != 0x1000
     guard isStart, (4...6).contains(octets.littleEndian(at: 6, as: UInt16.self)) else { return }
-    noteTraffic(on: head & 0x0FFF, of: adapter)
+    countTraffic(on: head & 0x0FFF, of: adapter)
   }
 
   // MARK: - On air
 
-  mutating func note(_ connection: ConnectIndication) {
+  mutating func count(_ connection: ConnectIndication) {
     count += 1
     strangers[connection.accessAddress.rawValue] = nil
     crcStarts[connection.accessAddress.rawValue] = connection.crcStart

@@ -38,7 +38,7 @@ struct DeviceCensus: Sendable {
 
   private mutating func see(event octets: RawSpan, of adapter: UInt32?) {
     if var reports = AdvertisingReportCursor(octets) {
-      while let report = reports.next() { note(report.addressType, report.address) }
+      while let report = reports.next() { count(report.addressType, report.address) }
       return
     }
     guard octets.byteCount > 0, Self.isAboutDevices(octets.littleEndian(at: 0)),
@@ -46,23 +46,23 @@ struct DeviceCensus: Sendable {
     else { return }
     switch event {
     case .leAdvertisingReport(let reports):
-      for report in reports.reports { note(report.addressType, report.address) }
+      for report in reports.reports { count(report.addressType, report.address) }
     case .leConnectionComplete(let connection) where connection.status == .success:
       if event.numberOutOfRange == nil {
-        connections.noteConnected(connection.handle.rawValue, of: adapter, isLE: true)
+        connections.countConnected(connection.handle.rawValue, of: adapter, isLE: true)
       }
     case .connectionComplete(let connection) where connection.status == .success:
-      connections.noteConnected(connection.handle.rawValue, of: adapter, isLE: false)
+      connections.countConnected(connection.handle.rawValue, of: adapter, isLE: false)
     case .leConnectionUpdateComplete(.success, let handle, _),
       .lePHYUpdateComplete(.success, let handle, _, _):
-      connections.noteTraffic(on: handle.rawValue, of: adapter)
+      connections.countTraffic(on: handle.rawValue, of: adapter)
     default: break
     }
   }
 
   /// Counts an advertiser if it is new. Most are heard again and again. The fastest check is to
   /// look at the last advertiser at the same index of a small table.
-  private mutating func note(_ type: AddressType, _ address: DeviceAddress) {
+  private mutating func count(_ type: AddressType, _ address: DeviceAddress) {
     let key = UInt64(type.rawValue) << 48 | address.rawValue
     let place = Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) >> 54)
     if recent[place] == key { return }
@@ -98,8 +98,8 @@ struct DeviceCensus: Sendable {
     switch pdu.payload {
     case .data, .scanResponse, .directed, .extended:
       guard let address = pdu.advertiser else { return }
-      note(pdu.header.txAddressType, address)
-    case .connect(let indication): connections.note(indication)
+      count(pdu.header.txAddressType, address)
+    case .connect(let indication): connections.count(indication)
     case .scanRequest, .other: break
     }
   }

@@ -6,10 +6,10 @@ struct Base64Reader {
   private var bitCount = 0
   private(set) var isAtEnd = false
 
-  /// Takes in a letter.
+  /// Decodes a letter.
   ///
   /// - Returns: Whether it is a letter of base64, or white space.
-  mutating func take(_ letter: UInt8, into octets: inout [UInt8]) -> Bool {
+  mutating func decode(_ letter: UInt8, into octets: inout [UInt8]) -> Bool {
     switch letter {
     case 0x20, 0x09, 0x0A, 0x0D: return true
     case UInt8(ascii: "="):

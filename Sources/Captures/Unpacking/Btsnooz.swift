@@ -97,7 +97,7 @@ struct BtsnoozBlock: ~Copyable {
     while position < file.byteCount {
       let letter = file.littleEndian(at: position, as: UInt8.self)
       if letter == UInt8(ascii: "-") { return try finish(at: position, isClosed: true) }
-      guard base64.take(letter, into: &compressed) else {
+      guard base64.decode(letter, into: &compressed) else {
         let damage = PackingDamage(
           kind: .notARecord, offset: position,
           text: "btsnooz block at offset \(position) has \(letter.hexadecimal), "

@@ -22,7 +22,7 @@ struct BtsnoopWalker {
     from position: Int, in file: RawSpan, _ state: inout WalkState, _ visit: Visitor
   ) -> Int? {
     guard file.byteCount - position >= Btsnoop.recordHeaderSize else {
-      if position < file.byteCount { noteCutHeader(at: position, in: file, &state) }
+      if position < file.byteCount { warnOfCutHeader(at: position, in: file, &state) }
       return nil
     }
     let header = Btsnoop.RecordHeader(at: position, in: file)
@@ -35,7 +35,7 @@ struct BtsnoopWalker {
     return start + header.included
   }
 
-  private func noteCutHeader(at position: Int, in file: RawSpan, _ state: inout WalkState) {
+  private func warnOfCutHeader(at position: Int, in file: RawSpan, _ state: inout WalkState) {
     state.warn(
       .cutShort, at: position,
       "Record Header at offset \(position) is cut short: "
@@ -47,7 +47,7 @@ struct BtsnoopWalker {
     _ octets: RawSpan, _ header: Btsnoop.RecordHeader, at position: Int,
     _ state: inout WalkState, _ visit: Visitor
   ) -> Bool {
-    if header.included > header.original { noteOddLength(header, at: position, &state) }
+    if header.included > header.original { warnOfOddLength(header, at: position, &state) }
     var record = CaptureRecord(
       number: state.nextNumber, offset: position, time: Btsnoop.time(header.microseconds),
       direction: header.flags & 1 == 0 ? .hostToController : .controllerToHost,
@@ -91,7 +91,7 @@ struct BtsnoopWalker {
   }
 
   @inline(never)
-  private func noteOddLength(
+  private func warnOfOddLength(
     _ header: Btsnoop.RecordHeader, at position: Int, _ state: inout WalkState
   ) {
     state.warn(

@@ -18,14 +18,14 @@ extension WalkState {
   /// visitor.
   @inline(__always)
   mutating func deliver(_ octets: RawSpan, _ header: PacketHeader, to visit: Visitor) -> Bool {
-    if octets.byteCount > header.originalLength { noteOddLength(octets.byteCount, header) }
+    if octets.byteCount > header.originalLength { warnOfOddLength(octets.byteCount, header) }
     let framed = FramedPacket(octets, as: header.linkType, hint: header.direction)
     let record = CaptureRecord(framed, header, number: nextNumber, captured: octets.byteCount)
     return deliver(record, octets.extracting(framed.packet), to: visit)
   }
 
   @inline(never)
-  private mutating func noteOddLength(_ captured: Int, _ header: PacketHeader) {
+  private mutating func warnOfOddLength(_ captured: Int, _ header: PacketHeader) {
     warn(
       .oddField, at: header.offset,
       "Captured Packet Length of the record at offset \(header.offset) is \(captured), "

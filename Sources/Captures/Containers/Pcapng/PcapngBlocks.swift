@@ -21,12 +21,12 @@ struct PcapngBlocks {
   /// Returns the next block; nil at the end.
   mutating func next(in file: RawSpan, _ state: inout WalkState) -> PcapngBlock? {
     while file.byteCount - position >= Pcapng.blockOverhead {
-      takeByteOrder(in: file)
+      readByteOrder(in: file)
       let claimed = Int(order.read(file, at: position + 4, as: UInt32.self))
       let length = Pcapng.padded(claimed)
       if isBlock(at: position, ofLength: length, in: file) {
         defer { position += length }
-        if length != claimed { noteOddLength(claimed, &state) }
+        if length != claimed { warnOfOddLength(claimed, &state) }
         let block = PcapngBlock(
           type: order.read(file, at: position), offset: position,
           body: position + Pcapng.blockHeaderSize..<position + length - 4)
@@ -53,7 +53,7 @@ struct PcapngBlocks {
   }
 
   /// Takes the byte order from a section header, which says how its own integers are to be read.
-  private mutating func takeByteOrder(in file: RawSpan) {
+  private mutating func readByteOrder(in file: RawSpan) {
     guard order.read(file, at: position, as: UInt32.self) == Pcapng.BlockType.section,
       let sectionOrder = Pcapng.ByteOrder(sectionAt: position, in: file)
     else { return }
@@ -71,7 +71,7 @@ struct PcapngBlocks {
   ///
   /// Source: observed, Wireshark reads such blocks.
   @inline(never)
-  private func noteOddLength(_ length: Int, _ state: inout WalkState) {
+  private func warnOfOddLength(_ length: Int, _ state: inout WalkState) {
     state.warn(
       .oddField, at: position,
       "Block Total Length at offset \(position + 4) is \(length), but it is a multiple of 4; "
@@ -120,7 +120,7 @@ extension PcapngBlocks {
   private mutating func skipToBlock(in file: RawSpan) -> Bool {
     while file.byteCount - position > Pcapng.blockOverhead {
       position += 1
-      takeByteOrder(in: file)
+      readByteOrder(in: file)
       let type = order.read(file, at: position, as: UInt32.self)
       let length = Int(order.read(file, at: position + 4, as: UInt32.self))
       let isKnown = (1...6).contains(type) || type == Pcapng.BlockType.section

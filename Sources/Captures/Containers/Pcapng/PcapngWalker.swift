@@ -97,7 +97,7 @@ extension PcapngWalker {
       offset: block.offset, time: time,
       originalLength: Int(order.read(body, at: 16, as: UInt32.self)),
       linkType: interface.linkType, interface: earlierInterfaces + Int(number))
-    takeOptions(at: size + (captured + 3) & ~3, of: body, into: &header)
+    readOptions(at: size + (captured + 3) & ~3, of: body, into: &header)
     return state.deliver(body.extracting(size..<size + captured), header, to: visit)
   }
 
@@ -146,7 +146,7 @@ extension PcapngWalker {
   }
 
   /// Reads the direction and the losses from a packet's options.
-  private mutating func takeOptions(
+  private mutating func readOptions(
     at start: Int, of body: RawSpan, into header: inout PacketHeader
   ) {
     var options = PcapngOptions(at: start)
