@@ -36,8 +36,8 @@ package struct CaptureTimeline: Sendable {
     var times: (first: CaptureTime, last: CaptureTime)?
     let warnings = capture.forEachRecord { record, octets in
       if Interruption.isRequested { return }
-      identities.note(record, octets)
-      evidence.note(record, octets)
+      identities.learn(from: record, octets)
+      evidence.learn(from: record, octets)
       if record.isOnTrafficClock {
         times = (times?.first ?? record.time, max(times?.last ?? record.time, record.time))
       }

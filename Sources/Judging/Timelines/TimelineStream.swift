@@ -68,7 +68,7 @@ package struct TimelineStream {
         }
         outcome.note(record)
         let known = evidence.host
-        evidence.note(record, octets)
+        evidence.learn(from: record, octets)
         if let host = evidence.host, host != known { tell(host) }
         pass(builder.entries(of: decoder.decode(record, octets)))
         return builder.peerCount > limits[.peers] ? .peers : nil

@@ -96,7 +96,7 @@ extension MaskingTools {
     }
     guard proves(entries.map { .init($0.handle) }, around) else { return nil }
     for entry in entries where entry.type.width == .bits128 {
-      note(uuid: entry.type.encoded()[...])
+      add(uuid: entry.type.encoded()[...])
     }
     return .findInformationResponse(entries)
   }
@@ -205,7 +205,7 @@ extension MaskingTools {
     _ octets: [UInt8], _ type: BluetoothUUID, _ around: AttributeSurroundings
   ) -> [UInt8] {
     if Self.isDeclaration(octets, type) {
-      note(uuidIn: octets)
+      add(uuidIn: octets)
       return octets
     }
     let label = AttributeLabel(service: nil, characteristic: type, descriptor: nil)
@@ -228,8 +228,8 @@ extension MaskingTools {
   }
 
   /// Records the vendor's UUID at the end of a declaration.
-  private mutating func note(uuidIn declaration: [UInt8]) {
-    if declaration.count >= 16 { note(uuid: declaration.suffix(16)) }
+  private mutating func add(uuidIn declaration: [UInt8]) {
+    if declaration.count >= 16 { add(uuid: declaration.suffix(16)) }
   }
 
   /// Returns a value in place of another one that comes at once, or whose rest never comes.
@@ -274,11 +274,11 @@ extension MaskingTools {
     guard masking == .keep, let seconds = policy.dateShift, let uuid = label?.characteristic,
       label?.descriptor == nil
     else {
-      note(masking, label)
+      count(masking, label)
       return replacement(of: octets, masking, in: place)
     }
     let moved = ValueDates.value(octets, of: uuid, laterBy: seconds)
-    note(moved == nil ? .replace(.octets) : .keep, label)
+    count(moved == nil ? .replace(.octets) : .keep, label)
     return moved ?? replacement(of: octets, .replace(.octets), in: place)
   }
 
@@ -295,22 +295,22 @@ extension MaskingTools {
     guard case .replace(let style) = masking, let handle else {
       return treated(octets, masking, label, place)
     }
-    note(masking, label)
+    count(masking, label)
     var position = LongValues.Place(handle: handle, isWritten: isWritten, offset: offset)
     var mask = values.mask(at: position) ?? pseudonyms.mask(style, in: place, at: offset)
     if offset == 0 { values.forget(position) }
     let output = octets.map { mask.next($0) }
     position.offset += octets.count
-    values.note(mask, at: position)
+    values.remember(mask, at: position)
     return offset == 0 ? formed(output, octets, label, masking) : output
   }
 
-  private mutating func note(_ masking: Masking, _ label: AttributeLabel?) {
+  private mutating func count(_ masking: Masking, _ label: AttributeLabel?) {
     switch masking {
     case .keep:
-      if let uuid = label?.descriptor ?? label?.characteristic { report.noteKept(uuid) }
-    case .replace(.text): note(.names)
-    case .blank, .replace: note(.values)
+      if let uuid = label?.descriptor ?? label?.characteristic { report.countKept(uuid) }
+    case .replace(.text): count(.names)
+    case .blank, .replace: count(.values)
     }
   }
 }

@@ -105,7 +105,7 @@ struct AdvertisingMask {
     } else if type == .serviceData16, rest.count >= left, left > 2 {
       messages = tools.parts(ofServiceData: Array(rest.prefix(left)))
     }
-    tools.note(type)
+    tools.count(type)
   }
 
   /// Replaces the part of one stretch that a packet holds; returns the offset after it.
@@ -118,7 +118,7 @@ struct AdvertisingMask {
     if front.count < 32 { front += octets[range].prefix(32 - front.count) }
     switch stretch {
     case .masked(.keep, _):
-      noteProved(octets, range, type)
+      addProved(octets, range, type)
     case .masked(let masking, let place):
       masking.treat(&octets, range, goingOnWith: &mask) { tools.pseudonyms.mask($0, in: place) }
     case .address where count == 6: tools.replaceAddress(&octets, at: range.lowerBound)
@@ -132,12 +132,12 @@ struct AdvertisingMask {
     position += count
     if left == 0 {
       part = .length
-      if isLawful { tools.note(uuidsIn: front, of: type) }
+      if isLawful { tools.add(uuidsIn: front, of: type) }
     }
     return range.upperBound
   }
 
-  private mutating func noteProved(_ octets: [UInt8], _ range: Range<Int>, _ type: ADType) {
+  private mutating func addProved(_ octets: [UInt8], _ range: Range<Int>, _ type: ADType) {
     switch type.rawValue {
     case 0x06, 0x07, 0x15, 0x21, 0xFF: if isWhole { proved.append(range) }
     case 0x02, 0x03, 0x14, 0x16:
@@ -157,12 +157,12 @@ struct AdvertisingMask {
     guard isLawful else { return refuse(tools) }
     // Of these the front says what the rest is.
     switch type.rawValue {
-    case 0x01 where isFirst, 0x24 where isFirst: return take(1, .keep)
+    case 0x01 where isFirst, 0x24 where isFirst: return beginStretch(1, .keep)
     case 0x01: return refuse(tools)
-    case 0x1B where !isFirst: return take(left, .keep)
-    case 0x16 where isFirst, 0xFF where isFirst: return take(2, .keep)
-    case 0x20 where isFirst: return take(4, .keep)
-    case 0x21 where isFirst: return take(16, .keep)
+    case 0x1B where !isFirst: return beginStretch(left, .keep)
+    case 0x16 where isFirst, 0xFF where isFirst: return beginStretch(2, .keep)
+    case 0x20 where isFirst: return beginStretch(4, .keep)
+    case 0x21 where isFirst: return beginStretch(16, .keep)
     case 0x16, 0xFF:
       if let message = messages.first(where: { $0.key.lowerBound == position }) {
         (stretch, stretchLeft) = (.masked(message.value, subject(type)), message.key.count)
@@ -183,7 +183,7 @@ struct AdvertisingMask {
     stretch = .masked(.replace(.octets), MaskPlace(.payload, number: tools.record))
   }
 
-  private mutating func take(_ count: Int, _ masking: Masking) {
+  private mutating func beginStretch(_ count: Int, _ masking: Masking) {
     stretch = .masked(masking, MaskPlace(.advertising))
     stretchLeft = min(count, left)
   }
@@ -220,7 +220,7 @@ extension MaskingTools {
   /// Returns the parts of manufacturer data that are known to be messages of an Apple device: the
   /// types, the lengths, and the data of each. If any of them is not known, none is.
   mutating func messages(in octets: [UInt8]) -> [Range<Int>: Masking] {
-    note(company: octets)
+    add(company: octets)
     guard octets.starts(with: [0x4C, 0x00]) else { return [:] }
     var parts: [Range<Int>: Masking] = [:]
     var position = 2

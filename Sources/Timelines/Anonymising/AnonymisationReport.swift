@@ -59,32 +59,32 @@ public struct AnonymisationReport: Sendable {
   private static let mostRecords = 5
   private static let mostNames = 1000
 
-  mutating func note(_ change: Change, in record: Int) {
-    Self.note(in: record, &changes[change, default: Tally()])
+  mutating func count(_ change: Change, in record: Int) {
+    Self.count(in: record, &changes[change, default: Tally()])
   }
 
-  mutating func noteKept(_ remainder: Remainder, in record: Int) {
-    Self.note(in: record, &remains[remainder, default: Tally()])
+  mutating func countKept(_ remainder: Remainder, in record: Int) {
+    Self.count(in: record, &remains[remainder, default: Tally()])
   }
 
-  private static func note(in record: Int, _ tally: inout Tally) {
+  private static func count(in record: Int, _ tally: inout Tally) {
     tally.count += 1
     if tally.records.count < mostRecords, tally.records.last != record {
       tally.records.append(record)
     }
   }
 
-  mutating func noteKept(_ uuid: BluetoothUUID) {
+  mutating func countKept(_ uuid: BluetoothUUID) {
     if keptAttributes.count < Self.mostNames || keptAttributes[uuid] != nil {
       keptAttributes[uuid, default: 0] += 1
     }
   }
 
-  mutating func note(_ uuid: BluetoothUUID) {
+  mutating func add(_ uuid: BluetoothUUID) {
     if uuid.abbreviation == nil, vendorUUIDs.count < Self.mostNames { vendorUUIDs.insert(uuid) }
   }
 
-  mutating func note(_ company: CompanyIdentifier) {
+  mutating func add(_ company: CompanyIdentifier) {
     if companies.count < Self.mostNames { companies.insert(company) }
   }
 }

@@ -40,20 +40,20 @@ public struct AnonymisationSurvey {
     for key in identityKeys { add(key) }
   }
 
-  /// Takes the next record of the capture.
-  public mutating func note(_ record: CaptureRecord, _ octets: RawSpan) {
+  /// Learns from the next record of the capture.
+  public mutating func learn(from record: CaptureRecord, _ octets: RawSpan) {
     switch record.content {
-    case .hci(.command): noteCommand(octets)
-    case .hci(.aclData): note(decoder.decode(record, octets))
+    case .hci(.command): learn(fromCommand: octets)
+    case .hci(.aclData): learn(from: decoder.decode(record, octets))
     case .air(let radio):
-      noteCRC(octets, radio)
-      note(decoder.decode(record, octets))
+      learnCRC(octets, radio)
+      learn(from: decoder.decode(record, octets))
     default: break
     }
   }
 
   /// LE Add Device To Resolving List: the peer's type and address, its key, and the own key.
-  private mutating func noteCommand(_ octets: RawSpan) {
+  private mutating func learn(fromCommand octets: RawSpan) {
     guard octets.byteCount == 42, octets.littleEndian(at: 0, as: UInt16.self) == 0x2027 else {
       return
     }
@@ -63,7 +63,7 @@ public struct AnonymisationSurvey {
     }
   }
 
-  private mutating func note(_ decoded: DecodedRecord) {
+  private mutating func learn(from decoded: DecodedRecord) {
     guard case .securityManager(.identityInformation(let key)) = decoded.frame?.content,
       let key = IdentityResolvingKey(littleEndian: key)
     else { return }
@@ -76,7 +76,7 @@ public struct AnonymisationSurvey {
 
   /// Computes the start of a packet's CRC from its CRC. By chance two packets whose CRC is wrong have
   /// the same start once in 16 million times.
-  private mutating func noteCRC(_ octets: RawSpan, _ radio: RadioInfo?) {
+  private mutating func learnCRC(_ octets: RawSpan, _ radio: RadioInfo?) {
     let start = radio?.pduOffset ?? 4
     guard octets.byteCount >= start + 2, radio?.isDecrypted != true, radio?.isWhitened != true
     else { return }

@@ -27,7 +27,7 @@ struct AirPayload {
 }
 
 extension Anonymiser {
-  mutating func takeAir(_ number: Int, _ octets: RawSpan, _ radio: RadioInfo?) {
+  mutating func receiveAir(_ number: Int, _ octets: RawSpan, _ radio: RadioInfo?) {
     let record = held[number].record
     let address = octets.byteCount >= 4 ? octets.littleEndian(at: 0, as: UInt32.self) : 0
     let channels = decoder.airLinks[AccessAddress(rawValue: address)]?.channels
@@ -36,8 +36,8 @@ extension Anonymiser {
     held[number].air = AirEnding(before: held[number].octets)
     switch decoded.packet {
     case .advertising(let pdu, let around):
-      takeAdvertising(number, octets, pdu, around)
-    case .data(let data, let around): takeData(number, octets, data, around, channels)
+      receiveAdvertising(number, octets, pdu, around)
+    case .data(let data, let around): receiveData(number, octets, data, around, channels)
     default:
       // A packet that breaks the rules of its kind keeps its access address and its header.
       let start = min((radio?.pduOffset ?? 4) + 2, octets.byteCount)
@@ -73,7 +73,7 @@ extension Anonymiser {
 // MARK: - Advertising channels
 
 extension Anonymiser {
-  private mutating func takeAdvertising(
+  private mutating func receiveAdvertising(
     _ number: Int, _ octets: RawSpan, _ pdu: AdvertisingPDU, _ packet: AirPacket
   ) {
     let start = packet.pduOffset
@@ -106,7 +106,7 @@ extension Anonymiser {
 // MARK: - Connections
 
 extension Anonymiser {
-  private mutating func takeData(
+  private mutating func receiveData(
     _ number: Int, _ octets: RawSpan, _ data: AirData, _ packet: AirPacket,
     _ channels: CreditBasedChannels?
   ) {
@@ -142,7 +142,7 @@ extension Anonymiser {
     case .fragment(_, let outcome):
       var fragment = fragment
       fragment.range = plain
-      take(fragment, outcome)
+      receive(fragment, outcome)
     case .isochronous: tools.replacePayload(&held[number].octets, range, as: .sound)
     case .unusable: tools.replaceBroken(&held[number].octets, range)
     case .encrypted: tools.replaceEncrypted(&held[number].octets, payload)
@@ -190,7 +190,7 @@ extension Anonymiser {
     if let data = ending.data, !data.range.isEmpty {
       seal(&octets, next.opened, data, Array(ending.before[data.range]))
     }
-    if CRC24.adapt(&octets, behind: ending.pdu, from: ending.before) { tools.note(.checks) }
+    if CRC24.adapt(&octets, behind: ending.pdu, from: ending.before) { tools.count(.checks) }
     _ = unsafe reader.decode(next.record, octets.span.bytes)
     return octets
   }

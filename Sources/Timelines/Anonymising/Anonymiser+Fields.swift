@@ -21,7 +21,7 @@ extension Anonymiser {
     guard form != .broken else {
       return tools.replaceBroken(&held[number].octets, start..<octets.byteCount)
     }
-    noteVersions(fields)
+    countVersions(fields)
     var around = Around(adapter: record.adapter ?? 0)
     around.isReturn =
       record.content == .hci(.event)
@@ -95,7 +95,7 @@ extension Anonymiser {
     _ fates: inout [Fate]
   ) {
     for field in fields {
-      note(field, output, &around)
+      remember(field, output, &around)
       if let inside = field.inside, field.content == .plain {
         var inner = around
         replace(inside, in: &output, &inner, &fates)
@@ -125,7 +125,7 @@ extension Anonymiser {
       tools.replace(&output, range, .replace(.octets), in: MaskPlace(.address))
     case .secret: tools.replaceKey(&output, range)
     case .text:
-      tools.note(.names)
+      tools.count(.names)
       tools.replace(
         &output, range, .replace(.text), in: MaskPlace(.name, device: around.device))
     case .advertisingData: replaceAdvertising(&output, range, around, &fates)
@@ -179,7 +179,7 @@ extension Anonymiser {
   }
 
   /// Records the fields that distinguish one advertisement from another.
-  private func note(_ field: PacketField, _ output: [UInt8], _ around: inout Around) {
+  private func remember(_ field: PacketField, _ output: [UInt8], _ around: inout Around) {
     switch field.name {
     case "Opcode": around.opcode = field.number
     case "Address", "BD_ADDR":
@@ -220,10 +220,10 @@ extension Anonymiser {
     chains[key] = mask
   }
 
-  private mutating func noteVersions(_ fields: [PacketField]) {
+  private mutating func countVersions(_ fields: [PacketField]) {
     for field in fields where field.name == "Company_Identifier" || field.name == "Class_of_Device"
     {
-      tools.noteKept(field.name == "Class_of_Device" ? .appearance : .versions)
+      tools.countKept(field.name == "Class_of_Device" ? .appearance : .versions)
     }
   }
 }

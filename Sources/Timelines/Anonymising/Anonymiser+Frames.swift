@@ -21,7 +21,7 @@ extension Anonymiser {
     var channelSide: CreditBasedChannels.Side?
   }
 
-  mutating func takeACL(_ number: Int, _ octets: RawSpan) {
+  mutating func receiveACL(_ number: Int, _ octets: RawSpan) {
     let record = held[number].record
     var input = ByteReader(octets)
     guard let header = try? ACLHeader(parsing: &input) else {
@@ -44,7 +44,7 @@ extension Anonymiser {
       side: record.isFromHost == nil ? nil : isFromHost ? .near : .far, channels: channels,
       channelSide: isFromHost ? .near : .far)
     guard record.originalLength == 4 + Int(header.dataLength) else { return refuse(fragment) }
-    take(fragment, outcome)
+    receive(fragment, outcome)
   }
 
   /// Replaces a fragment that is not what its header says, and what it would have been a part of.
@@ -53,8 +53,8 @@ extension Anonymiser {
     tools.replaceBroken(&held[fragment.record].octets, fragment.range)
   }
 
-  /// Takes a fragment. If it completes a frame, the frame is replaced.
-  mutating func take(_ fragment: Fragment, _ outcome: DecodedFragment) {
+  /// Receives a fragment. If it completes a frame, the frame is replaced.
+  mutating func receive(_ fragment: Fragment, _ outcome: DecodedFragment) {
     if fragment.isStart {
       abandon(slotOf: fragment)
       let message = held.beginMessage(isFrame: true)
@@ -129,7 +129,7 @@ extension Anonymiser {
     replace(stretches.dropping(4 + captured), as: .malformed)
     guard frame.header.surplus == 0 else { return replace(body, as: .malformed) }
     let payload = held.octets(of: body)
-    if frame.isOfUnit { return takeUnit(frame, body, fragment) }
+    if frame.isOfUnit { return receiveUnit(frame, body, fragment) }
     held.write(replacement(of: frame, payload, fragment), to: body)
   }
 
@@ -171,7 +171,7 @@ extension Anonymiser {
   }
 
   /// Takes a frame of a credit-based channel, which has a unit of data or a part of one.
-  private mutating func takeUnit(
+  private mutating func receiveUnit(
     _ frame: DecodedFrame, _ body: [HeldRecords.Stretch], _ fragment: Fragment
   ) {
     let key = UnitKey(slot: fragment.slot, channel: frame.header.channel)

@@ -30,7 +30,7 @@ extension Anonymiser {
     case 10 where octets.count >= 8:
       octets.removeSubrange(8...)
       tools.replaceAddress(&octets, at: 0)
-      tools.noteKept(.versions)
+      tools.countKept(.versions)
     case 12: octets = Array(text(String(textOf: octets)).utf8)
     case 13: octets = userLogging(octets)
     case 14 where octets.count >= 14:
@@ -106,7 +106,7 @@ extension Anonymiser {
     for part in [8..<11, 12..<15, 15..<16] {
       tools.replace(&octets, part, .replace(.octets), in: MaskPlace(.address))
     }
-    tools.note(.addresses)
+    tools.count(.addresses)
     tools.replacePayload(&octets, Self.basebandHeader..<octets.count, as: .payloads)
   }
 }
@@ -121,7 +121,7 @@ extension Anonymiser {
       return RunHeader.prefix + other
     }
     if let note = LifecycleNotes.Note(text: text.onOneLine, at: .start) {
-      tools.noteKept(.lifecycle)
+      tools.countKept(.lifecycle)
       let fields = tools.replacement(of: note.fields, of: note.kind)
       return fields.reduce(into: note.kind.rawValue) { text, part in
         text += " \(part.field.rawValue)=\(part.value.asNote)"
@@ -131,7 +131,7 @@ extension Anonymiser {
   }
 
   private mutating func dashes(_ octets: ArraySlice<UInt8>) -> [UInt8] {
-    if !octets.isEmpty { tools.note(.notes) }
+    if !octets.isEmpty { tools.count(.notes) }
     return octets.map { $0 == 0 ? 0 : UInt8(ascii: "-") }
   }
 
@@ -148,7 +148,7 @@ extension Anonymiser {
     }
     guard tools.isRun else { return nil }
     guard var entry = try? Entry(json: json) else { return "-" }
-    tools.noteKept(.lifecycle)
+    tools.countKept(.lifecycle)
     entry.fields = tools.replacement(of: entry.fields, of: entry.kind)
     return RunLine.line(
       entry, isAboutPacket: json["packet"]?.flag == true,

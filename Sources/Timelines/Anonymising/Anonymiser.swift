@@ -76,17 +76,17 @@ public struct Anonymiser {
     self.survey = survey
   }
 
-  /// Takes the next record of the capture.
-  public mutating func take(_ record: CaptureRecord, _ octets: RawSpan) {
+  /// Receives the next record of the capture.
+  public mutating func receive(_ record: CaptureRecord, _ octets: RawSpan) {
     tools.record = record.number
     let number = held.add(.init(record: record, octets: [UInt8](copying: octets)))
     switch record.content {
-    case .hci(.aclData): takeACL(number, octets)
+    case .hci(.aclData): receiveACL(number, octets)
     case .hci(.command), .hci(.event), .hci(.synchronousData), .hci(.isoData):
       let decoded = decoder.decode(record, octets)
       replaceHCI(number, octets)
       _ = context.insight(into: decoded)
-    case .air(let radio): takeAir(number, octets, radio)
+    case .air(let radio): receiveAir(number, octets, radio)
     case .note(let note):
       _ = decoder.decode(record, octets)
       replaceNote(number, note)

@@ -98,7 +98,7 @@ extension MaskingTools {
 
   /// Returns what goes over a channel that apps opened.
   mutating func channelData(_ octets: [UInt8], of device: UInt64) -> [UInt8] {
-    if policy.payloads == .keep { noteKept(.payloads) } else { note(.payloads) }
+    if policy.payloads == .keep { countKept(.payloads) } else { count(.payloads) }
     return replacement(
       of: octets, Masking(policy.payloads), in: MaskPlace(.channel, device: device))
   }
@@ -121,7 +121,7 @@ extension MaskingTools {
   }
 
   private mutating func replacement(ofName text: String) -> String {
-    note(.names)
+    count(.names)
     let other = pseudonyms.replacement(of: Array(text.utf8), .text, in: MaskPlace(.name))
     return String(decoding: other, as: UTF8.self)
   }
@@ -131,7 +131,7 @@ extension MaskingTools {
   mutating func replacement(ofWord text: String) -> String {
     if let address = DeviceAddress(text) { return replacement(of: address).description }
     if Self.isPlainWord(text) { return text }
-    note(.names)
+    count(.names)
     let other = pseudonyms.replacement(of: Array(text.utf8), .text, in: MaskPlace(.word))
     return String(decoding: other, as: UTF8.self)
   }

@@ -23,7 +23,7 @@ struct LongValues {
   func mask(at place: Place) -> OctetMask? { place.offset == 0 ? nil : masks[place] }
 
   /// Records the mask that replaced the octets before an offset.
-  mutating func note(_ mask: OctetMask, at place: Place) {
+  mutating func remember(_ mask: OctetMask, at place: Place) {
     if masks.count >= Self.most { masks = [:] }
     masks[place] = mask
   }

@@ -17,10 +17,10 @@ struct MaskingTools {
     self.policy = policy
   }
 
-  mutating func note(_ change: AnonymisationReport.Change) { report.note(change, in: record) }
+  mutating func count(_ change: AnonymisationReport.Change) { report.count(change, in: record) }
 
-  mutating func noteKept(_ remainder: AnonymisationReport.Remainder) {
-    report.noteKept(remainder, in: record)
+  mutating func countKept(_ remainder: AnonymisationReport.Remainder) {
+    report.countKept(remainder, in: record)
   }
 }
 
@@ -55,12 +55,12 @@ extension MaskingTools {
 
   mutating func replacement(of address: DeviceAddress) -> DeviceAddress {
     let other = pseudonyms.replacement(of: address)
-    if address != other { note(.addresses) }
+    if address != other { count(.addresses) }
     return other
   }
 
   mutating func replaceKey(_ octets: inout [UInt8], _ range: Range<Int>) {
-    note(.keys)
+    count(.keys)
     octets.replaceSubrange(range, with: pseudonyms.replacement(ofKey: Array(octets[range])))
   }
 
@@ -68,7 +68,7 @@ extension MaskingTools {
   mutating func replaceRandom(
     _ octets: inout [UInt8], _ range: Range<Int>, _ kind: RandomNumber
   ) {
-    note(.randomNumbers)
+    count(.randomNumbers)
     guard octets[range].contains(where: { $0 != 0 }) else { return }
     replace(
       &octets, range, .replace(.octets), in: MaskPlace(.random, number: kind.rawValue))
@@ -81,7 +81,7 @@ extension MaskingTools {
   ) {
     guard !range.isEmpty else { return }
     replace(&octets, range, Masking(policy.payloads), in: MaskPlace(.payload, number: record))
-    if policy.payloads == .keep { noteKept(.payloads) } else { note(change) }
+    if policy.payloads == .keep { countKept(.payloads) } else { count(change) }
   }
 
   /// Returns octets in place of others that have no known meaning.
@@ -100,7 +100,7 @@ extension MaskingTools {
   ) {
     guard !range.isEmpty else { return }
     replace(&octets, range, broken, in: MaskPlace(.payload, number: record))
-    note(change)
+    count(change)
   }
 
   /// The packets whose first octets stay if the rest is broken.
@@ -118,7 +118,7 @@ extension MaskingTools {
       case .control: LLControlOpcode(rawValue: code).isKnown ? 1 : 0
       }
     replaceBroken(&output, min(kept, octets.count)..<octets.count)
-    if octets.count <= kept { note(.malformed) }
+    if octets.count <= kept { count(.malformed) }
     return output
   }
 
@@ -191,34 +191,38 @@ extension BluetoothUUID {
 
 extension MaskingTools {
   /// Records an AD structure.
-  mutating func note(_ type: ADType) {
+  mutating func count(_ type: ADType) {
     switch type.concern {
-    case .name: note(.names)
+    case .name: count(.names)
     case .address, .harmless: break
-    case .key: note(.keys)
-    case .appearance: noteKept(.appearance)
+    case .key: count(.keys)
+    case .appearance: countKept(.appearance)
     case .data:
-      if policy.advertising == .keep { noteKept(.advertisingData) } else { note(.advertisingData) }
+      if policy.advertising == .keep {
+        countKept(.advertisingData)
+      } else {
+        count(.advertisingData)
+      }
     }
   }
 
-  mutating func note(company: [UInt8]) {
-    report.note(CompanyIdentifier(rawValue: UInt16(company[0]) | UInt16(company[1]) << 8))
+  mutating func add(company: [UInt8]) {
+    report.add(CompanyIdentifier(rawValue: UInt16(company[0]) | UInt16(company[1]) << 8))
   }
 
   /// Records the vendors' UUIDs in an AD structure.
-  mutating func note(uuidsIn octets: [UInt8], of type: ADType) {
+  mutating func add(uuidsIn octets: [UInt8], of type: ADType) {
     guard [0x06, 0x07, 0x15, 0x21].contains(type.rawValue) else { return }
     let ends = stride(from: 16, through: type.rawValue == 0x21 ? 16 : octets.count, by: 16)
-    for end in ends where end <= octets.count { note(uuid: octets[end - 16..<end]) }
+    for end in ends where end <= octets.count { add(uuid: octets[end - 16..<end]) }
   }
 
   /// Records a UUID of 16 octets, which is a vendor's.
-  mutating func note(uuid octets: ArraySlice<UInt8>) {
+  mutating func add(uuid octets: ArraySlice<UInt8>) {
     // Some hosts fill their lists of services with zeros.
     guard octets.contains(where: { $0 != 0 }) else { return }
     let octets = Array(octets)
     var input = unsafe ByteReader(octets.span.bytes)
-    if let uuid = try? BluetoothUUID(parsing: &input, width: .bits128) { report.note(uuid) }
+    if let uuid = try? BluetoothUUID(parsing: &input, width: .bits128) { report.add(uuid) }
   }
 }

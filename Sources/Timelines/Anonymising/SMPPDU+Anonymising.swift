@@ -33,14 +33,14 @@ extension MaskingTools {
   }
 
   private mutating func key(_ octets: [UInt8]) -> [UInt8] {
-    note(.keys)
+    count(.keys)
     return pseudonyms.replacement(ofKey: octets)
   }
 
   /// Returns a replacement of a value by which a side of a pairing proves its knowledge. The value
   /// is random, or computed from random ones.
   private mutating func proof(_ octets: [UInt8]) -> [UInt8] {
-    note(.randomNumbers)
+    count(.randomNumbers)
     return pseudonyms.replacement(ofKey: octets)
   }
 

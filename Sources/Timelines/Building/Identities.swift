@@ -49,7 +49,7 @@ public struct Identities: Sendable {
   }
 
   /// Records a controller's statement that a private address belongs to an identity.
-  mutating func note(_ address: DeviceAddress, of identity: DeviceAddress) {
+  mutating func learn(_ address: DeviceAddress, of identity: DeviceAddress) {
     let name = identity.description
     if address == identity || address.rawValue == 0 || names[address] == name { return }
     edition += 1
@@ -84,18 +84,18 @@ extension Identities {
   /// a key also resolves addresses that were heard before it was exchanged.
   ///
   /// Source: Core 5.4, Vol 3, Part H, 3.6.4 and 3.6.5; Vol 4, Part E, 7.8.38 and 7.7.65.10.
-  public mutating func note(_ record: CaptureRecord, _ octets: RawSpan) {
+  public mutating func learn(from record: CaptureRecord, _ octets: RawSpan) {
     guard case .hci(let type) = record.content else { return }
     switch type {
-    case .command: noteCommand(octets)
-    case .event: try? noteEvent(octets)
+    case .command: learn(fromCommand: octets)
+    case .event: try? learn(fromEvent: octets)
     case .aclData where record.direction == .controllerToHost:
-      try? noteData(octets, adapter: record.adapter ?? 0)
+      try? learn(fromData: octets, adapter: record.adapter ?? 0)
     default: break
     }
   }
 
-  private mutating func noteCommand(_ octets: RawSpan) {
+  private mutating func learn(fromCommand octets: RawSpan) {
     guard let command = try? HCICommand(parsing: octets),
       let octets = command.peerIdentityResolvingKey, let address = command.subject.address,
       let key = IdentityResolvingKey(littleEndian: Array(octets))
@@ -105,18 +105,18 @@ extension Identities {
 
   /// Learns a connection's identity. Nearly all other events do not matter here and are not
   /// decoded.
-  private mutating func noteEvent(_ octets: RawSpan) throws(DecodingFailure) {
+  private mutating func learn(fromEvent octets: RawSpan) throws(DecodingFailure) {
     let subevent = HCIEvent.subevent(peekingAt: octets)
     guard subevent == .enhancedConnectionComplete || subevent == .enhancedConnectionCompleteV2,
       case .leConnectionComplete(let complete) = try HCIEvent(parsing: octets),
       complete.status == .success, let address = complete.peerPrivateAddress
     else { return }
-    note(address, of: complete.peerAddress)
+    learn(address, of: complete.peerAddress)
   }
 
   /// Learns keys that a peer sends. An SMP PDU of this kind fits even the smallest packet, so it
   /// never comes in parts.
-  private mutating func noteData(_ octets: RawSpan, adapter: UInt32) throws(DecodingFailure) {
+  private mutating func learn(fromData octets: RawSpan, adapter: UInt32) throws(DecodingFailure) {
     var input = ByteReader(octets)
     let header = try ACLHeader(parsing: &input)
     let frame = try L2CAPHeader(parsing: &input)

@@ -29,7 +29,7 @@ extension LifecycleNotes {
             + "log show --style syslog prints")
       }
       if !isStamped { (epoch, isStamped) = (time, true) }
-      try take(line, from: start, at: time, line: index + 1)
+      try parse(line, from: start, at: time, line: index + 1)
     }
     if notes.isEmpty {
       throw Failure(
@@ -44,7 +44,7 @@ extension LifecycleNotes {
     .map(\.element)
   }
 
-  private mutating func take(
+  private mutating func parse(
     _ line: Substring, from start: Substring.Index, at time: CaptureTime, line number: Int
   ) throws(Failure) {
     let column = line.distance(from: line.startIndex, to: start)

@@ -27,7 +27,7 @@ extension LifecycleNotes.Note {
         line)
     }
     self.init(time: time, kind: kind, fields: Fields(), line: line)
-    for word in words.dropFirst() { try take(word) }
+    for word in words.dropFirst() { try parse(word) }
   }
 
   /// Reads a note in a text of the recorder, after the name of the program that logged it. Nil for
@@ -41,7 +41,7 @@ extension LifecycleNotes.Note {
 
   private static let allowed = LifecycleNotes.kinds.map(\.rawValue).joined(separator: ", ")
 
-  private mutating func take(_ word: NoteWord) throws(LifecycleNotes.Failure) {
+  private mutating func parse(_ word: NoteWord) throws(LifecycleNotes.Failure) {
     let parts = word.text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let field = Field(rawValue: String(parts[0])).flatMap { kind.fields.contains($0) ? $0 : nil }
     guard parts.count == 2, let field else {

@@ -18,7 +18,7 @@ extension TimelineBuilder {
       links[place: place].repeated.keep(fields, of: pdu, about: handle, from: sender)
     }
     let number = emit(Kind(pdu.opcode), from: party, fields, cause: request?.sequence)
-    links.note(pdu, number, on: key, from: side)
+    links.follow(pdu, number, on: key, from: side)
     if case .exchangeMTUResponse(let serverMTU) = pdu, let client = links[place: place].clientMTU {
       let mtu = ATTLimit.agreedMTU(client: Int(client), server: Int(serverMTU))
       let link = links[place: place].fields.merging(sender.fields)

@@ -38,7 +38,7 @@ extension TimelineBuilder {
         by: FrameSender(isFromHost: reason == .localHostTerminatedConnection))
     case .encryptionChange(let change):
       _ = hosts[adapter]?.receive(event)
-      note(change, adapter: adapter)
+      receive(change, adapter: adapter)
     case .leConnectionUpdateComplete(let status, let handle, let timing):
       guard status == .success else { return }
       _ = hosts[adapter]?.receive(event)
@@ -165,7 +165,7 @@ extension TimelineBuilder {
     _ = hosts[adapter]?.receive(.leConnectionComplete(complete))
     guard complete.status == .success else { return fail(complete, wanted) }
     if let address = complete.peerPrivateAddress {
-      identities.note(address, of: complete.peerAddress)
+      identities.learn(address, of: complete.peerAddress)
     }
     peers.insert(complete.peerAddress)
     let link = links.connect(
@@ -210,7 +210,7 @@ extension TimelineBuilder {
       ]), cause: cause)
   }
 
-  private mutating func note(_ change: HCIEvent.EncryptionChange, adapter: UInt32) {
+  private mutating func receive(_ change: HCIEvent.EncryptionChange, adapter: UInt32) {
     let key = LinkTable.Key.handle(adapter: adapter, change.handle)
     if links[key] == nil { return }
     encryption(

@@ -23,13 +23,13 @@ extension TimelineBuilder {
       }
       emit(told.kind, from: told.party, told.fields)
     case .note(_, let text?): emit(.noteText, from: .harness, [.text: .text(text)])
-    case .damaged(let damage): note(damage.description, decoded)
-    case .malformed(_, _, let failure): note(failure.description, decoded)
+    case .damaged(let damage): emitDamage(damage.description, decoded)
+    case .malformed(_, _, let failure): emitDamage(failure.description, decoded)
     case .acl, .advertising, .synchronous, .isochronous, .note, .other: break
     }
   }
 
-  private mutating func note(_ text: String, _ decoded: DecodedRecord) {
+  private mutating func emitDamage(_ text: String, _ decoded: DecodedRecord) {
     emit(
       .noteDamage, from: .harness,
       [.offset: .integer(decoded.record.offset), .text: .text(text)])

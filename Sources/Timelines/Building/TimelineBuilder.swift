@@ -72,10 +72,10 @@ public struct TimelineBuilder: Sendable {
       record = decoded.record.number
       if let entries = entries(ofRunLine: line) { return entries }
     }
-    take(decoded)
+    process(decoded)
     if run == nil { return certainEntries() }
     let told = heldEntries()
-    run?.note(told)
+    run?.remember(told)
     return []
   }
 
@@ -87,15 +87,15 @@ public struct TimelineBuilder: Sendable {
       return
     }
     queue.takeUp(&entries)
-    take(decoded)
+    process(decoded)
     queue.giveBack(&entries, before: firstUncertain())
   }
 
-  private mutating func take(_ decoded: DecodedRecord) {
+  private mutating func process(_ decoded: DecodedRecord) {
     record = decoded.record.number
     if run == nil {
       advanceClock(to: decoded.record)
-      noteDrops(by: decoded.record)
+      emitDrops(by: decoded.record)
       if !commands.isEmpty { commands.giveUp(at: now) }
     }
     receive(decoded)
@@ -120,10 +120,10 @@ public struct TimelineBuilder: Sendable {
     return certainEntries()
   }
 
-  /// Writes down how many packets were lost since the last record. The recorder counts its losses
+  /// Emits how many packets were lost since the last record. The recorder counts its losses
   /// from its own start. Losses before the first record lie before the timeline, so they do not
   /// count.
-  private mutating func noteDrops(by record: CaptureRecord) {
+  private mutating func emitDrops(by record: CaptureRecord) {
     defer { drops = max(drops, record.cumulativeDrops) }
     guard record.number > 1, record.cumulativeDrops > drops else { return }
     let count = Int(clamping: record.cumulativeDrops - drops)

@@ -139,15 +139,15 @@ package struct AttributeNames: Sendable {
       }
       for value in values { learn(declaration: value) }
     case (.readByTypeRequest(_, let type), .readByTypeResponse(let values)):
-      for value in values { note(type, of: value.handle) }
+      for value in values { learn(type, of: value.handle) }
     case (.findInformationRequest, .findInformationResponse(let entries)):
-      for entry in entries { note(entry.type, of: entry.handle) }
+      for entry in entries { learn(entry.type, of: entry.handle) }
     default: return false
     }
     return true
   }
 
-  private mutating func note(_ type: BluetoothUUID, of handle: AttributeHandle) {
+  private mutating func learn(_ type: BluetoothUUID, of handle: AttributeHandle) {
     if handle < .first { return }
     known.removeAll()
     types[handle] = type

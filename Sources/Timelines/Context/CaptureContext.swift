@@ -98,7 +98,7 @@ public struct CaptureContext: Sendable {
       insight.attribute = names[name]?.label(of: handle)
     }
     names[name]?.forget(changedBy: pdu)
-    links.note(pdu, record, on: key, from: side)
+    links.follow(pdu, record, on: key, from: side)
     return insight
   }
 }

@@ -20,15 +20,15 @@ package struct LinkHistory: Hashable, Sendable {
     switch entry.kind {
     case .linkConnected:
       if !isOnAir { role = entry[.role]?.text.flatMap(LinkEnd.init) }
-      note(timing: entry)
-    case .linkParameters: note(timing: entry)
+      remember(timing: entry)
+    case .linkParameters: remember(timing: entry)
     case .linkDisconnect: asker = entry.from
     case .linkDisconnected, .linkFailed: break
     default: if entry.from == .peer { lastHeard = entry.time }
     }
   }
 
-  private mutating func note(timing entry: Entry) {
+  private mutating func remember(timing entry: Entry) {
     lastHeard = entry.time
     if case .duration(let timeout)? = entry[.supervisionTimeout] {
       self.timeout = .nanoseconds(timeout)

@@ -103,7 +103,7 @@ struct LinkTable: Sendable {
   /// Follows an ATT PDU on a link: a request waits until a response of the other side comes.
   ///
   /// - Parameter sequence: The number by which the request is found again.
-  mutating func note(_ pdu: ATTPDU, _ sequence: Int, on key: Key, from side: ATTBearer.Side) {
+  mutating func follow(_ pdu: ATTPDU, _ sequence: Int, on key: Key, from side: ATTBearer.Side) {
     if !pdu.opcode.answersRequest, !pdu.opcode.isRequest { return }
     update(key) { link in
       if pdu.opcode.answersRequest { link.pending[side.other] = nil }

@@ -48,7 +48,7 @@ public struct KeyRing: Sendable {
     keys.append(key)
   }
 
-  mutating func noteOpened(by number: Int) {
+  mutating func countOpened(by number: Int) {
     openedCount += 1
     if number < givenCount { openedByGiven[number] += 1 }
   }

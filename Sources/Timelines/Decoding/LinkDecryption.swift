@@ -74,7 +74,7 @@ struct LinkDecryption: Sendable {
         guard
           let plain = open(sealed, header, isFromCentral, session.key, window: Self.window)
         else { continue }
-        ring.noteOpened(by: session.number)
+        ring.countOpened(by: session.number)
         lastOpened?.number = session.number
         return plain
       }
@@ -84,7 +84,7 @@ struct LinkDecryption: Sendable {
           let plain = open(sealed, header, isFromCentral, key, window: Self.firstWindow)
         else { continue }
         session = Session(key: key, number: number)
-        ring.noteOpened(by: number)
+        ring.countOpened(by: number)
         lastOpened?.number = number
         return plain
       }

@@ -101,18 +101,18 @@ struct SenderInference: Sendable {
       : proven ?? word
     isAtBeginning = false
     last = Last(heard: heard, sender: nil, opensEvent: !isTurn)
-    note(sender)
-    if let sender, let hint { note(hint, from: sender) }
+    remember(sender)
+    if let sender, let hint { remember(hint, from: sender) }
     return sender
   }
 
   /// Corrects the sender of the last PDU, once a key has shown it.
-  mutating func correct(_ sender: LinkEnd) { note(sender) }
+  mutating func correct(_ sender: LinkEnd) { remember(sender) }
 
   /// Skips a PDU that arrived damaged: its numbers and its length may be wrong.
   mutating func miss() { last = nil }
 
-  private mutating func note(_ sender: LinkEnd?) {
+  private mutating func remember(_ sender: LinkEnd?) {
     guard let sender, let header = last?.heard.header else { return }
     last?.sender = sender
     let isEqual = header.sequenceNumber == header.nextExpectedSequenceNumber
@@ -202,7 +202,7 @@ extension SenderInference {
     return asking.count == 1 ? asking.first?.other : nil
   }
 
-  private mutating func note(_ hint: Hint, from sender: LinkEnd) {
+  private mutating func remember(_ hint: Hint, from sender: LinkEnd) {
     switch hint {
     case .only: break
     case .asks(let opcode): asked[sender] = opcode

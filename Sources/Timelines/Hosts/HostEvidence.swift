@@ -17,40 +17,40 @@ public struct HostEvidence: Sendable {
   /// - Parameter format: The format of the file. PacketLogger is Apple's.
   public init(_ format: CaptureFormat) {
     if format == .packetLogger {
-      note(.apple, .container, "the file is of PacketLogger, Apple's recorder")
+      weigh(.apple, .container, "the file is of PacketLogger, Apple's recorder")
     }
   }
 
   /// The kind of the host with the reason; nil if there is no evidence yet.
   public var host: RecordedHost? { best?.host }
 
-  /// Adds the evidence of one record.
+  /// Learns from one record what kind of host it shows.
   ///
   /// - Complexity: O(1), except for texts and advertising data.
-  public mutating func note(_ record: CaptureRecord, _ octets: RawSpan) {
+  public mutating func learn(from record: CaptureRecord, _ octets: RawSpan) {
     if best?.weight == .host { return }
     switch record.content {
-    case .hci(.command): try? note(HCICommand(parsing: octets))
-    case .hci(.event): try? noteEvent(octets)
+    case .hci(.command): try? learn(from: HCICommand(parsing: octets))
+    case .hci(.event): try? learn(fromEvent: octets)
     case .note(let note) where note.isLog:
-      if let text = note.text(of: octets) { noteText(text) }
+      if let text = note.text(of: octets) { learn(fromText: text) }
     case .hci, .air, .note, .damaged: break
     }
   }
 
-  private mutating func note(_ kind: HostKind, _ weight: Weight, _ reason: String) {
+  private mutating func weigh(_ kind: HostKind, _ weight: Weight, _ reason: String) {
     if let best, best.weight.rawValue >= weight.rawValue { return }
     best = (weight, RecordedHost(kind, because: reason))
   }
 }
 
 extension HostEvidence {
-  private mutating func note(_ command: HCICommand) {
+  private mutating func learn(from command: HCICommand) {
     switch command {
-    case .leSetAdvertisingData(let data): noteAdvertising(data)
-    case .leSetExtendedAdvertisingData(let fragment): noteAdvertising(fragment.data)
+    case .leSetAdvertisingData(let data): learn(fromAdvertising: data)
+    case .leSetExtendedAdvertisingData(let fragment): learn(fromAdvertising: fragment.data)
     case .other(let opcode, _) where Self.ofAndroid.contains(opcode.rawValue):
-      note(
+      weigh(
         .android, .host, "it sends vendor command 0x\(Self.text(opcode)), which Android defines")
     default: break
     }
@@ -73,12 +73,12 @@ extension HostEvidence {
   /// device may send.
   ///
   /// Source: observed, BG-AIR-13 (type 1) and the Continuity types of iPhones' captures.
-  private mutating func noteAdvertising(_ octets: [UInt8]) {
+  private mutating func learn(fromAdvertising octets: [UInt8]) {
     for data in AdvertisingData(parsing: octets).manufacturerData where data.company == .apple {
       guard let type = data.data.first, type != 0x02 else { continue }
       let text = String(type, radix: 16, uppercase: true)
       let kind = type == 0x01 ? "overflow area" : "Continuity data"
-      note(
+      weigh(
         .apple, .host,
         "it advertises Apple's \(kind) (type 0x\(text.count < 2 ? "0" : "")\(text))")
     }
@@ -88,23 +88,23 @@ extension HostEvidence {
   /// here.
   ///
   /// Source: Core 5.4, Vol 4, Part E, 7.4.1 (Read Local Version Information).
-  private mutating func noteEvent(_ octets: RawSpan) throws(DecodingFailure) {
+  private mutating func learn(fromEvent octets: RawSpan) throws(DecodingFailure) {
     guard HCIEvent.code(peekingAt: octets) == .commandComplete,
       case .commandComplete(let complete) = try HCIEvent(parsing: octets),
       complete.company == .apple
     else { return }
-    note(.apple, .host, "its controller is Apple's, by Read Local Version Information")
+    weigh(.apple, .host, "its controller is Apple's, by Read Local Version Information")
   }
 
   /// Source: observed, what PacketLogger, the Linux monitor and BTstack write at the beginning.
-  private mutating func noteText(_ text: String) {
+  private mutating func learn(fromText text: String) {
     let quoted = "its recorder notes '\(text.prefix(60))'"
     if text.hasPrefix("Linux version") || text.holds(": Linux version") {
-      note(.linux, .recorder, quoted)
+      weigh(.linux, .recorder, quoted)
     } else if Self.apples.contains(where: text.holds) {
-      note(.apple, .recorder, quoted)
+      weigh(.apple, .recorder, quoted)
     } else if text.lowercased().holds("btstack") {
-      note(.other, .recorder, quoted + ", as BTstack does")
+      weigh(.other, .recorder, quoted + ", as BTstack does")
     }
   }
 

@@ -48,7 +48,7 @@ struct RunReader: Sendable {
   /// the oldest are dropped.
   private static let mostTold = 64
 
-  mutating func note(_ entries: [Entry]) {
+  mutating func remember(_ entries: [Entry]) {
     told += entries
     if told.count > Self.mostTold { told.removeFirst(told.count - Self.mostTold) }
   }

@@ -52,7 +52,7 @@ public struct Reduction: Sendable {
   }
 
   /// Says whether the candidate has the property.
-  public mutating func note(_ isStill: Bool) {
+  public mutating func answer(_ isStill: Bool) {
     attempts += 1
     let range = chosen
     if isStill {

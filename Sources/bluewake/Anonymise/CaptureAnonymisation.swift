@@ -46,7 +46,7 @@ struct CaptureAnonymisation {
     var last: CaptureRecord?
     let outcome = try convert(CaptureConversion(to: salt?.commented(bare) ?? bare)) {
       record, octets in
-      if let record { anonymiser.take(record, octets) } else { anonymiser.end() }
+      if let record { anonymiser.receive(record, octets) } else { anonymiser.end() }
       var ready = anonymiser.takeReady()
       last = ready.last?.record ?? last
       if record == nil, let last, let note = salt?.record(behind: last, in: bare) {
@@ -65,7 +65,7 @@ struct CaptureAnonymisation {
   private func survey(of capture: Capture) -> AnonymisationSurvey {
     var survey = AnonymisationSurvey(
       keys: keys.ring, identityKeys: keys.identities.map(\.key))
-    _ = capture.forEachRecord { record, octets in survey.note(record, octets) }
+    _ = capture.forEachRecord { record, octets in survey.learn(from: record, octets) }
     return survey
   }
 }

@@ -56,7 +56,7 @@ struct CaptureReduction {
         isAtBound = true
         return
       }
-      reduction.note(try reason(against: candidate) == nil)
+      reduction.answer(try reason(against: candidate) == nil)
       progress.show("\(reduction.keptCount) records left  \(reduction.attempts) trials")
     }
   }

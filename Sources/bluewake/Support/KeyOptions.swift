@@ -25,7 +25,7 @@ struct KeyOptions: ParsableArguments {
   /// Returns the identities from the given keys and from the keys that the capture shows.
   func identities(in capture: Capture) -> Identities {
     var identities = known.named
-    _ = capture.forEachRecord { record, octets in identities.note(record, octets) }
+    _ = capture.forEachRecord { record, octets in identities.learn(from: record, octets) }
     return identities
   }
 }

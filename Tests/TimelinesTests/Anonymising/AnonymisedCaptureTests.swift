@@ -56,7 +56,7 @@ import Timelines
   /// values, and the UUIDs in advertising data whose structures are not whole.
   private func shape(of capture: Capture) -> [String] {
     var identities = Identities()
-    _ = capture.forEachRecord { record, octets in identities.note(record, octets) }
+    _ = capture.forEachRecord { record, octets in identities.learn(from: record, octets) }
     var decoder = RecordDecoder()
     var builder = TimelineBuilder(identities: identities)
     var entries: [Entry] = []

@@ -18,7 +18,7 @@ import Timelines
     let record = CaptureRecord(
       number: number, offset: 0, time: CaptureTime(nanosecondsSince1970: 0), direction: direction,
       content: content, originalLength: octets.count)
-    unsafe anonymiser.take(record, octets.span.bytes)
+    unsafe anonymiser.receive(record, octets.span.bytes)
     return anonymiser.takeReady().flatMap { record in
       // The header of ACL data is of no interest here.
       record.record.content == .hci(.aclData) ? Array(record.octets.dropFirst(4)) : record.octets

@@ -136,7 +136,7 @@ extension PlantedSecretsTests {
         number: number + 1, offset: 0, time: CaptureTime(nanosecondsSince1970: 0),
         direction: planted.direction, content: planted.content,
         originalLength: planted.octets.count + (number == records.count - 1 ? cut : 0))
-      unsafe anonymiser.take(record, planted.octets.span.bytes)
+      unsafe anonymiser.receive(record, planted.octets.span.bytes)
       output += anonymiser.takeReady().map(\.octets)
     }
     anonymiser.end()

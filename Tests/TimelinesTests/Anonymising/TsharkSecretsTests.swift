@@ -103,13 +103,13 @@ enum Anonymised {
   ) throws -> [UInt8]? {
     guard let layout = CaptureLayout(capture.format, for: capture) else { return nil }
     var survey = AnonymisationSurvey()
-    _ = capture.forEachRecord { record, octets in survey.note(record, octets) }
+    _ = capture.forEachRecord { record, octets in survey.learn(from: record, octets) }
     var anonymiser = Anonymiser(secret: Array(secret.utf8), policy: policy, survey: survey)
     var output: [UInt8] = []
     let outcome = try CaptureConversion(to: layout.withoutTexts).convert(
       capture,
       altering: { record, octets in
-        if let record { anonymiser.take(record, octets) } else { anonymiser.end() }
+        if let record { anonymiser.receive(record, octets) } else { anonymiser.end() }
         return anonymiser.takeReady()
       }, write: { output += $0 })
     return outcome.recordsWritten > 0 ? output : nil

@@ -12,7 +12,7 @@ import Timelines
       let record = CaptureRecord(
         number: number + 1, offset: 0, time: CaptureTime(nanosecondsSince1970: 0), direction: nil,
         content: .hci(packet.0), originalLength: packet.1.count)
-      evidence.note(record, packet.1.span.bytes)
+      evidence.learn(from: record, packet.1.span.bytes)
     }
     return evidence.host
   }

@@ -25,7 +25,7 @@ import Testing
     var identities = Identities()
     for (type, octets) in packets {
       let record = record(type, direction, octets.count)
-      unsafe identities.note(record, octets.span.bytes)
+      unsafe identities.learn(from: record, octets.span.bytes)
     }
     return identities
   }

@@ -39,7 +39,7 @@ import Testing
     for former in Self.reports {
       (memory, identities, peers) = (ReportFields(), Identities(), [])
       _ = told(former)
-      if isLearntBetween { identities.note(Self.addresses[0], of: Self.addresses[1]) }
+      if isLearntBetween { identities.learn(Self.addresses[0], of: Self.addresses[1]) }
       let name = identities.name(of: Self.addresses[0])
       #expect(name == Self.addresses[isLearntBetween ? 1 : 0].description)
       for report in Self.reports {
@@ -72,7 +72,7 @@ import Testing
     // An equal event that does not share it is looked at.
     #expect(toldAgain(AdvertisingReports(.legacy, [report])) == nil)
     // So is every event once a device may have another name.
-    identities.note(Self.addresses[0], of: Self.addresses[1])
+    identities.learn(Self.addresses[0], of: Self.addresses[1])
     #expect(toldAgain(louder) == nil)
   }
 
@@ -111,7 +111,7 @@ import Testing
     _ = told(renamed, in: other)
     count(other, 9)
     // A device that gets another name has been counted by its former one.
-    identities.note(Self.addresses[0], of: Self.addresses[1])
+    identities.learn(Self.addresses[0], of: Self.addresses[1])
     _ = told(first, in: event)
     _ = told(second, in: nil)
     count(event, 12)
