@@ -138,7 +138,7 @@ extension Checker {
     if ignores(entry.kind, from: entry.from, at: entry.time) {
       now = entry.time
     } else {
-      take(entry)
+      check(entry)
     }
   }
 
@@ -149,7 +149,7 @@ extension Checker {
     for index in entries.indices {
       // They are passed separately: passing the entry itself would copy it.
       let (kind, party, time) = (entries[index].kind, entries[index].from, entries[index].time)
-      if ignores(kind, from: party, at: time) { now = time } else { take(entries[index]) }
+      if ignores(kind, from: party, at: time) { now = time } else { check(entries[index]) }
     }
   }
 
@@ -173,7 +173,7 @@ extension Checker {
   }
 
   @inline(never)
-  private mutating func take(_ entry: borrowing Entry) {
+  private mutating func check(_ entry: borrowing Entry) {
     if entry.time < now {
       if disorder == nil { disorder = (entry.sequence, entry.time) }
     } else {

@@ -110,13 +110,13 @@ private struct View: Sendable {
     let key = keys.map { entry.fields[$0] }
     let kind = entry.kind
     let count = (seen[key]?[kind] ?? 0) + 1
-    if count == 1 { note(kind, after: Set((seen[key] ?? [:]).keys)) }
+    if count == 1 { learn(kind, after: Set((seen[key] ?? [:]).keys)) }
     most[kind] = max(most[kind] ?? 0, count)
     seen[key, default: [:]][kind] = count
     if seen.count > Self.mostKeys { giveUp() }
   }
 
-  private mutating func note(_ kind: Kind, after kinds: Set<Kind>) {
+  private mutating func learn(_ kind: Kind, after kinds: Set<Kind>) {
     before[kind] = before[kind]?.intersection(kinds) ?? kinds
     if !kinds.contains(where: { $0.family == kind.family }) {
       first[kind.family, default: []].insert(kind)

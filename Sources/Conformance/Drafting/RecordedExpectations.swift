@@ -42,17 +42,17 @@ public struct RecordedExpectations: Sendable {
   /// Whether the app received no callback from which a rule could be made.
   public var isEmpty: Bool { order.isEmpty && links.isEmpty && discovered.isEmpty }
 
-  /// Takes the next entry of the run.
-  public mutating func note(_ entry: Entry) {
+  /// Learns from the next entry of the run.
+  public mutating func learn(from entry: Entry) {
     switch entry.kind {
     case .callbackDidUpdateValue where entry[.error] == nil, .callbackDidReceiveRead,
       .callbackDidReceiveWrite, .callbackDidSubscribe:
-      note(entry[.value]?.octets, of: subject(entry))
-    default: if let peer = entry[.peer]?.text { note(entry, of: peer) }
+      count(entry[.value]?.octets, of: subject(entry))
+    default: if let peer = entry[.peer]?.text { count(entry, of: peer) }
     }
   }
 
-  private mutating func note(_ entry: Entry, of peer: String) {
+  private mutating func count(_ entry: Entry, of peer: String) {
     switch entry.kind {
     case .callbackDidConnect: links[peer, default: 0] += 1
     case .callbackDidDisconnect:
@@ -80,7 +80,7 @@ public struct RecordedExpectations: Sendable {
     return Subject(kind: entry.kind, fields: fields)
   }
 
-  private mutating func note(_ value: [UInt8]?, of subject: Subject) {
+  private mutating func count(_ value: [UInt8]?, of subject: Subject) {
     if totals[subject] == nil { order.append(subject) }
     totals[subject, default: 0] += 1
     guard let value else { return }

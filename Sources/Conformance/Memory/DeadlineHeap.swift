@@ -86,11 +86,11 @@ struct DeadlineHeap: Sendable {
       lone = -1
       nextDue = .distantFuture
     } else if cell < places.count, places[cell] >= 0 {
-      take(cell)
+      removeSet(cell)
     }
   }
 
-  private mutating func take(_ cell: Int) {
+  private mutating func removeSet(_ cell: Int) {
     let place = Int(places[cell])
     places[cell] = -1
     let last = heap.removeLast()

@@ -64,7 +64,7 @@ extension EntryStore {
   mutating func keep(_ entry: Entry) -> Kept {
     let place = PackedEntry.of(entry)
     let isNew = numbers.inUse == numbers.count
-    let number = numbers.take()
+    let number = numbers.allocate()
     if place.isLarge { large[Int32(truncatingIfNeeded: number)] = entry }
     if isNew {
       append(place)

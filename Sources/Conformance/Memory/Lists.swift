@@ -56,9 +56,9 @@ struct Rows: Markable, Sendable {
 
   init(width: Int) { self.width = width }
 
-  /// Takes an empty row.
-  mutating func take() -> Int32 {
-    let row = numbers.take()
+  /// Allocates an empty row.
+  mutating func allocate() -> Int32 {
+    let row = numbers.allocate()
     while entries.count < numbers.count * width { entries.append(.none) }
     return Int32(truncatingIfNeeded: row)
   }

@@ -16,7 +16,7 @@ struct SlotMap<Element: Sendable>: Sendable {
   /// Returns the number of the slot that the element is put into.
   @inline(__always)
   mutating func insert(_ element: Element) -> Int {
-    let number = numbers.take()
+    let number = numbers.allocate()
     if number == elements.count { elements.append(element) } else { elements[number] = element }
     return number
   }
@@ -62,7 +62,7 @@ struct SlotNumbers: Sendable {
   /// Returns a number that is free: the one that was freed last, or else a new one, which is one
   /// more than all others.
   @inline(__always)
-  mutating func take() -> Int {
+  mutating func allocate() -> Int {
     defer { inUse += 1 }
     if inUse < count { return Int(free[count - inUse - 1]) }
     count += 1

@@ -246,7 +246,7 @@ extension ScopeTracker {
     openings.insert(
       Scheduled(key: key, number: scheduledCount, opener: work.memory.keep(entry)), due: now + delay
     )
-    noteDeadlines()
+    updateDeadlines()
     return nil
   }
 
@@ -261,7 +261,7 @@ extension ScopeTracker {
     if let previous, !exceptions.isEmpty { exceptions[previous.number] = nil }
     if let length {
       closings.insert(Scheduled(key: key, number: lastNumber), due: now + length)
-      noteDeadlines()
+      updateDeadlines()
     }
     return Opening(key: key, stretch: stretch, previous: previous)
   }
@@ -337,7 +337,7 @@ extension ScopeTracker {
     }
     openings.removeAll { numbers.contains($0.number) }
     for number in numbers { refusals[number] = nil }
-    noteDeadlines()
+    updateDeadlines()
   }
 
   private mutating func close(
@@ -369,14 +369,14 @@ extension ScopeTracker {
 // MARK: - Time
 
 extension ScopeTracker {
-  private mutating func noteDeadlines() {
+  private mutating func updateDeadlines() {
     nextOpening = openings.nextDeadline ?? .distantFuture
     nextClosing = closings.nextDeadline ?? .distantFuture
   }
 
   mutating func openNext(_ work: inout Workspace) -> Opening? {
     guard let (due, scheduled) = openings.popFirst() else { return nil }
-    noteDeadlines()
+    updateDeadlines()
     let opening = open(scheduled.key, scheduled.opener, at: due, &work)
     if let refused = refusals.removeValue(forKey: scheduled.number), let opening {
       exceptions[opening.stretch.number] = refused
@@ -387,7 +387,7 @@ extension ScopeTracker {
   /// Closes the next stretch whose time is over; nil if it was closed or begun anew before.
   mutating func closeNext(_ work: inout Workspace) -> Closing? {
     guard let (_, scheduled) = closings.popFirst() else { return nil }
-    noteDeadlines()
+    updateDeadlines()
     guard let stretch = record(of: scheduled.key, &work),
       stretch.number == scheduled.number
     else { return nil }

@@ -155,8 +155,8 @@ extension Workspace {
     ledgers[number].leaveOpen(reason(), topic, memory)
   }
 
-  /// Records a latency that stayed within its bound.
-  mutating func note(latency: Span, of bound: Span, at entry: Entry) {
-    ledgers[number].note(latency: latency, of: bound, at: entry)
+  /// Remembers a latency that stayed within its bound, if it is the worst so far.
+  mutating func remember(latency: Span, of bound: Span, at entry: Entry) {
+    ledgers[number].remember(latency: latency, of: bound, at: entry)
   }
 }

@@ -133,7 +133,7 @@ struct ExistenceMachine: Machine {
     work.attest { _ in
       [Witness(.answer, entry, note: "\(latency.shown) after the scope opened")]
     }
-    if isTimed { work.note(latency: latency, of: most ?? instance.limit, at: entry) }
+    if isTimed { work.remember(latency: latency, of: most ?? instance.limit, at: entry) }
   }
 
   mutating func expire(_ instance: inout Instance, _ work: inout Workspace) {

@@ -121,7 +121,7 @@ struct FirstMachine: Machine {
     if hits.contains(Self.event) {
       work.attest { _ in [Witness(.first, entry)] }
       if let most {
-        work.note(latency: work.now.elapsed(since: instance.openedAt), of: most, at: entry)
+        work.remember(latency: work.now.elapsed(since: instance.openedAt), of: most, at: entry)
       }
       return
     }

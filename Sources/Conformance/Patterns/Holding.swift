@@ -175,7 +175,7 @@ struct HoldingMachine: Machine {
         ) { [$0.witness(.trigger, wait.trigger), Witness(.closer, entry)] }
         return
       }
-      if let most { work.note(latency: time, of: most, at: entry) }
+      if let most { work.remember(latency: time, of: most, at: entry) }
       work.attest {
         let note = "\(name) for \(time.shown)"
         return [$0.witness(.trigger, wait.trigger), Witness(.closer, entry, note: note)]

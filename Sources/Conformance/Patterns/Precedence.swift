@@ -181,13 +181,13 @@ struct PrecedenceMachine: Machine {
     if hits.contains(Self.condition) {
       instance.condition = work.memory.keep(entry)
       if !joins.isEmpty {
-        note(instance.condition, of: entry, &instance)
+        remember(instance.condition, of: entry, &instance)
         if joinedCount > Self.mostJoined { forgetOlder(work.memory) }
       }
     }
   }
 
-  private mutating func note(_ condition: Kept, of entry: Entry, _ instance: inout Instance) {
+  private mutating func remember(_ condition: Kept, of entry: Entry, _ instance: inout Instance) {
     let values = joins.map { $0.of.subject.value(of: entry) }
     let former = joined.change(&instance.joined) { joined in
       if joined.isEmpty { joined.append(Joined()) }
@@ -281,7 +281,7 @@ struct PrecedenceMachine: Machine {
           let note = "\(latency.shown) later"
           return [$0.witness(.condition, found), Witness(.allowed, entry, note: note)]
         }
-        if let age { work.note(latency: latency, of: age, at: entry) }
+        if let age { work.remember(latency: latency, of: age, at: entry) }
         return
       }
     }

@@ -108,7 +108,7 @@ struct RecurrenceMachine: Machine {
       work.attest {
         [$0.witness(.previous, last), Witness(.answer, entry, note: "after \(gap.shown)")]
       }
-      work.note(latency: gap, of: most, at: entry)
+      work.remember(latency: gap, of: most, at: entry)
     }
     instance = Instance(since: work.now, last: work.memory.keep(entry), most: most)
   }

@@ -229,7 +229,7 @@ extension ResponseMachine {
         failOvertaking(obligation, store.obligation(overtaken, of: instance.waiting), entry, &work)
       }
       if work.isExplained { attest(obligation, entry, after: latency, &work) }
-      if isTimed { work.note(latency: latency, of: most ?? obligation.limit, at: entry) }
+      if isTimed { work.remember(latency: latency, of: most ?? obligation.limit, at: entry) }
       if isOneToOne { break }
     }
     if isExactlyOnce {
@@ -239,7 +239,7 @@ extension ResponseMachine {
     } else {
       store.removeAnswered(of: &instance.waiting)
     }
-    if !isUsed, instance.isLate { noteLate(&instance, entry, &work) }
+    if !isUsed, instance.isLate { addDelay(&instance, entry, &work) }
   }
 
   /// Returns whether an answer agrees with the trigger in the fields by which the two are compared.
@@ -268,7 +268,7 @@ extension ResponseMachine {
 
   /// Adds to a finding that the answer came after all, and how late.
   @inline(never)
-  private mutating func noteLate(
+  private mutating func addDelay(
     _ instance: inout Instance, _ entry: Entry, _ work: inout Workspace
   ) {
     instance.isLate = false

@@ -214,7 +214,7 @@ struct SequencingMachine: Machine {
   mutating func begin(since opening: Instant, _ stretch: Stretch, _ work: inout Workspace)
     -> Instance
   {
-    let row = steps.take()
+    let row = steps.allocate()
     if isTimed, Int(row) == times.count { times.append(Times()) }
     return Instance(row: row)
   }
@@ -318,7 +318,7 @@ extension SequencingMachine {
           $0.witness(.previous, predecessor), Witness(.answer, entry, note: "after \(time.shown)"),
         ]
       }
-      if bounds[index] != nil { work.note(latency: time, of: most, at: entry) }
+      if bounds[index] != nil { work.remember(latency: time, of: most, at: entry) }
       return
     }
     let before = sequence.steps[index - 1].event.phrase
@@ -335,7 +335,7 @@ extension SequencingMachine {
     let index = Int(instance.position)
     if hits.contains(Self.step(index)) {
       if index == 1 { work.exercise() }
-      if isTimed { note(entry, index, in: Int(instance.row), &work) }
+      if isTimed { measure(entry, index, in: Int(instance.row), &work) }
       steps[instance.row, index] = work.memory.keep(entry)
       instance.position = Int32(truncatingIfNeeded: (index + 1) % bounds.count)
       if instance.position == 0 {
@@ -357,10 +357,11 @@ extension SequencingMachine {
     }
   }
 
-  private mutating func note(_ entry: Entry, _ index: Int, in row: Int, _ work: inout Workspace) {
+  private mutating func measure(_ entry: Entry, _ index: Int, in row: Int, _ work: inout Workspace)
+  {
     if index == 0 { times[row].began = work.now }
     if index > 0, let most = bounds[index] {
-      work.note(latency: work.now.elapsed(since: times[row].reached), of: most, at: entry)
+      work.remember(latency: work.now.elapsed(since: times[row].reached), of: most, at: entry)
     }
     times[row].reached = work.now
   }

@@ -21,8 +21,8 @@ struct FormulaParser {
         return complain("adds a number and a time", &reader)
       }
       sum = ((sum?.products ?? []) + [product.operands], product.isTime)
-    } while take("+")
-    let isOver = isInside ? take(")") : rest.isEmpty
+    } while consume("+")
+    let isOver = isInside ? consume(")") : rest.isEmpty
     return isOver ? sum : unexpected(isInside ? "+, * or )" : "+ or *", &reader)
   }
 
@@ -32,12 +32,12 @@ struct FormulaParser {
       guard let item = item(isInside: isInside, &reader) else { return nil }
       if product.isTime, item.isTime { return complain("multiplies two times", &reader) }
       product = (product.operands + [item.operand], product.isTime || item.isTime)
-    } while take("*")
+    } while consume("*")
     return product
   }
 
   private mutating func item(isInside: Bool, _ reader: inout SpecReader) -> Item? {
-    if take("(") {
+    if consume("(") {
       if isInside { return complain("has parentheses within parentheses", &reader) }
       return sum(isInside: true, &reader).map { (.sum($0.products), $0.isTime) }
     }
@@ -71,7 +71,7 @@ struct FormulaParser {
       "has '\(word)', which is \(subject.type), expected a number or a time", &reader)
   }
 
-  private mutating func take(_ sign: Character) -> Bool {
+  private mutating func consume(_ sign: Character) -> Bool {
     guard rest.first == .sign(sign) else { return false }
     rest.removeFirst()
     return true

@@ -13,7 +13,7 @@ struct ScenarioNames {
     var position: Position
   }
 
-  mutating func note(_ draft: Draft, _ object: ObjectNode) {
+  mutating func addUses(of draft: Draft, _ object: ObjectNode) {
     // A call may name a peer that the scenario does not have: an app may ask for a peripheral that
     // it knows and that is far away.
     let named: [Field] = draft.kind.family == .call ? [.device, .app] : [.device, .app, .peer]

@@ -35,7 +35,7 @@ extension SpecReader {
     let killers = object["killed-by"].map { self.killers($0) } ?? (mutants: [], edits: [])
     scopeTellsInstances = false
     let scope = scope(of: object)
-    if let scope { noteInstances(of: scope.scope, scope.states, form) }
+    if let scope { decideInstances(of: scope.scope, scope.states, form) }
     let pattern = form.pattern.read(form, of: object, by: &self)
     let exercise = object["exercised-by"].map { self.exercise($0) }
     guard let id, let scope, let pattern, exercise != .some(nil) else { return nil }
@@ -64,7 +64,7 @@ extension SpecReader {
 
   /// Records whether the scope defines the instances, so that events with fewer keys can concern
   /// them all.
-  private mutating func noteInstances(
+  private mutating func decideInstances(
     of scope: Scope, _ states: [NamedState], _ form: PatternForm
   ) {
     if keys.isEmpty || form.isScope || form.outlivesScope { return }

@@ -204,7 +204,7 @@ extension SpecReader {
     let draft = Draft(
       kind, from: kind.usualDoer, fields(of: object, kind.fields), after: delay ?? .zero,
       origin: .line(node.position.line))
-    scenarioNames.note(draft, object)
+    scenarioNames.addUses(of: draft, object)
     actPositions[node.position.line] = actPositions[node.position.line] ?? node.position
     return (object, draft)
   }

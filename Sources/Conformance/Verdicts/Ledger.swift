@@ -180,8 +180,8 @@ extension Ledger {
     if firstOpen == nil { firstOpen = reason() }
   }
 
-  /// Records a latency that stayed within its bound.
-  mutating func note(latency: Span, of bound: Span, at entry: Entry) {
+  /// Remembers a latency that stayed within its bound, if it is the worst so far.
+  mutating func remember(latency: Span, of bound: Span, at entry: Entry) {
     if let worst, worst.latency >= latency { return }
     worst = (latency, bound, entry.sequence)
   }

@@ -109,7 +109,7 @@ extension SpecCommand {
             + "file has at most \(SpecFile.mostOctets); \(Self.advice)")
       }
       var expectations = RecordedExpectations()
-      try perform(draft, as: folder.spec) { expectations.note($0) }
+      try perform(draft, as: folder.spec) { expectations.learn(from: $0) }
       if expectations.isEmpty {
         throw Self.refusal("\(capture): error: it holds no event that an app would receive")
       }
