@@ -16,7 +16,7 @@ extension Account {
       guard let index = bearer(of: entry), let octets = entry[.octets]?.octets,
         let pdu = try? ATTPDU(parsing: octets)
       else { return }
-      entry.from == .implementation ? send(pdu, index, entry) : take(pdu, index, entry)
+      entry.from == .implementation ? send(pdu, index, entry) : receive(pdu, index, entry)
     default: break
     }
   }
@@ -57,57 +57,57 @@ extension Account {
   private mutating func tell(_ bearer: Bearer, isUp: Bool, _ entry: Entry) {
     guard bearer.isCentral else { return }
     for index in centrals.indices where centrals[index].device == bearer.device {
-      centrals[index].note(bearer, isUp: isUp, entry, circumstances(of: index))
+      centrals[index].follow(bearer, isUp: isUp, entry, circumstances(of: index))
     }
   }
 
   // MARK: Received packets
 
-  private mutating func take(_ pdu: ATTPDU, _ index: Int, _ entry: Entry) {
+  private mutating func receive(_ pdu: ATTPDU, _ index: Int, _ entry: Entry) {
     switch pdu.opcode.role {
-    case .notification, .indication: take(value: pdu, index, entry)
-    case .response: take(answer: pdu, index, entry)
+    case .notification, .indication: receive(value: pdu, index, entry)
+    case .response: receive(answer: pdu, index, entry)
     case .request: ask(pdu, index, entry)
-    case .command: if let value = pdu.value { note(written: value, index) }
+    case .command: if let value = pdu.value { remember(written: value, index) }
     case .confirmation, .unknown: break
     }
   }
 
-  private mutating func take(value pdu: ATTPDU, _ index: Int, _ entry: Entry) {
+  private mutating func receive(value pdu: ATTPDU, _ index: Int, _ entry: Entry) {
     guard let value = pdu.value, bearers[index].isCentral, !bearers[index].isClosing else { return }
     let name = AttributeName(accounted: entry.fields)
     for central in centrals.indices where centrals[central].device == bearers[index].device {
-      centrals[central].note(
+      centrals[central].receive(
         value: value, of: name, from: bearers[index].peer, entry, circumstances(of: central))
     }
   }
 
-  private mutating func take(answer pdu: ATTPDU, _ index: Int, _ entry: Entry) {
+  private mutating func receive(answer pdu: ATTPDU, _ index: Int, _ entry: Entry) {
     let name = AttributeName(accounted: entry.fields)
-    let found = bearers[index].take(pdu, about: name, at: entry.time)
+    let found = bearers[index].receive(pdu, about: name, at: entry.time)
     guard let found, bearers[index].isCentral else { return }
     for central in centrals.indices where centrals[central].device == bearers[index].device {
-      centrals[central].note(found.result, of: found.name, from: bearers[index].peer, entry)
+      centrals[central].receive(found.result, of: found.name, from: bearers[index].peer, entry)
     }
   }
 
   private mutating func ask(_ pdu: ATTPDU, _ index: Int, _ entry: Entry) {
     bearers[index].owedAnswer = (pdu, Discrepancy.Place(entry))
     switch pdu {
-    case .writeRequest(_, let value): note(written: value, index)
+    case .writeRequest(_, let value): remember(written: value, index)
     case .prepareWriteRequest(_, let offset, let part):
       bearers[index].prepare(part, at: Int(offset))
     case .executeWriteRequest(.write):
-      if let value = bearers[index].takePrepared() { note(written: value, index) }
+      if let value = bearers[index].takePrepared() { remember(written: value, index) }
     case .executeWriteRequest: _ = bearers[index].takePrepared()
     case .exchangeMTURequest(let mtu): bearers[index].mtuOffered = Int(mtu)
     default: break
     }
   }
 
-  private mutating func note(written value: [UInt8], _ index: Int) {
+  private mutating func remember(written value: [UInt8], _ index: Int) {
     if bearers[index].isCentral { return }
-    servers[server(of: bearers[index].device)].note(written: value, by: bearers[index].peer)
+    servers[server(of: bearers[index].device)].remember(written: value, by: bearers[index].peer)
   }
 
   // MARK: Sent packets

@@ -147,7 +147,7 @@ public struct Account: Sendable {
 
   private mutating func receive(air entry: Entry) {
     guard entry.kind == .airAdvertisement || entry.kind == .airScanResponse,
-      let phone = phone(of: entry), let place = heard[phone].note(entry)
+      let phone = phone(of: entry), let place = heard[phone].learn(from: entry)
     else { return }
     for index in centrals.indices where centrals[index].device == heard[phone].phone {
       let attention = attention(of: index)

@@ -63,10 +63,10 @@ struct Bearer: Sendable {
     if case .exchangeMTURequest(let mtu) = pdu { mtuAsked = Int(mtu) }
   }
 
-  /// Takes the peer's answer.
+  /// Receives the peer's answer.
   ///
   /// - Parameter name: The attribute that it is about, as the peer's server knows it.
-  mutating func take(
+  mutating func receive(
     _ answer: ATTPDU, about name: AttributeName, at now: Instant
   ) -> (name: AttributeName, result: Result)? {
     guard let request = asked else { return nil }

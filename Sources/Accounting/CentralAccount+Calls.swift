@@ -31,7 +31,7 @@ extension CentralAccount {
   }
 
   /// Adds a peer's answer to the calls that asked for it.
-  mutating func note(
+  mutating func receive(
     _ result: Bearer.Result, of name: AttributeName, from peer: String, _ entry: Entry
   ) {
     guard let index = place(of: peer) else { return }
@@ -43,21 +43,21 @@ extension CentralAccount {
       where peers[index].calls[call].call == .callReadValue && peers[index].calls[call].name == name
       {
         if isFurther { _ = peers[index].calls[call].results.popLast() }
-        peers[index].calls[call].take(result: value, at: place)
+        peers[index].calls[call].receive(result: value, at: place)
       }
     case .written(let value):
       guard let call = writer(of: value, to: name, index) else { return }
-      peers[index].calls[call].take(result: value, at: place)
+      peers[index].calls[call].receive(result: value, at: place)
     case .refused(let code, let isRead, let value):
       if isRead {
         for call in peers[index].calls.indices
         where peers[index].calls[call].call == .callReadValue
           && peers[index].calls[call].name == name
         {
-          peers[index].calls[call].take(refusal: code, at: place)
+          peers[index].calls[call].receive(refusal: code, at: place)
         }
       } else if let call = writer(of: value, to: name, index) {
-        peers[index].calls[call].take(refusal: code, at: place)
+        peers[index].calls[call].receive(refusal: code, at: place)
       }
     case .found: break
     }
@@ -189,13 +189,13 @@ extension PeerAccount.PendingCall {
     [call.name, name.words].filter { !$0.isEmpty }.joined(separator: " of ")
   }
 
-  mutating func take(result: [UInt8], at place: Discrepancy.Place) {
+  mutating func receive(result: [UInt8], at place: Discrepancy.Place) {
     results.append(result)
     if results.count > 8 { results.removeFirst() }
     (refusals, isDone, brought) = ([], true, place)
   }
 
-  mutating func take(refusal: ATTErrorCode, at place: Discrepancy.Place) {
+  mutating func receive(refusal: ATTErrorCode, at place: Discrepancy.Place) {
     refusals.append(refusal)
     results = []
     (isDone, brought) = (true, place)

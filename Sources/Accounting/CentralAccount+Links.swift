@@ -32,7 +32,7 @@ extension CentralAccount {
   }
 
   /// Records that a link came up or ended. If the app wants the peripheral, it is owed a callback.
-  mutating func note(_ link: Bearer, isUp: Bool, _ entry: Entry, _ about: Circumstances) {
+  mutating func follow(_ link: Bearer, isUp: Bool, _ entry: Entry, _ about: Circumstances) {
     guard let index = place(of: link.peer) else { return }
     let hears =
       about.hearing != .never && about.life.has(isUp ? .callbackDidConnect : .callbackDidDisconnect)

@@ -6,8 +6,8 @@ import VirtualTime
 //
 // Source: BG-CEN-06, BG-SEM-19, BG-RES-04; Core 5.4, Vol 3, Part G, 4.10 and 4.11.
 extension CentralAccount {
-  /// Adds a value that came by a notification or an indication.
-  mutating func note(
+  /// Receives a value that came by a notification or an indication.
+  mutating func receive(
     value octets: [UInt8], of name: AttributeName, from peer: String, _ entry: Entry,
     _ about: Circumstances
   ) {

@@ -27,7 +27,7 @@ struct Heard: Sendable {
     init(_ peer: String, _ place: Discrepancy.Place) { (self.peer, self.place) = (peer, place) }
 
     /// Records the signal of an advertisement that repeats the one before.
-    fileprivate mutating func note(signalOf entry: Entry) {
+    fileprivate mutating func remember(signalOf entry: Entry) {
       rssi = entry.fields[.rssi]?.integer
       place = Discrepancy.Place(entry)
     }
@@ -65,11 +65,11 @@ struct Heard: Sendable {
   mutating func place(of peer: String) -> Int? { places.place(of: peer) }
 
   /// - Returns: The place of the device in ``devices``.
-  mutating func note(_ entry: Entry) -> Int? {
+  mutating func learn(from entry: Entry) -> Int? {
     guard let peer = entry.fields[.peer]?.text else { return nil }
     let index = makePlace(of: peer, entry)
     if lastReports.isRepeated(by: entry, of: index) {
-      if entry.kind == .airAdvertisement { devices[index].note(signalOf: entry) }
+      if entry.kind == .airAdvertisement { devices[index].remember(signalOf: entry) }
       return index
     }
     let payload = entry.fields[.payload]?.octets ?? []
@@ -88,7 +88,7 @@ struct Heard: Sendable {
       devices[index].version += 1
     }
     devices[index].isConnectable = entry.fields[.connectable]?.flag ?? false
-    devices[index].note(signalOf: entry)
+    devices[index].remember(signalOf: entry)
     devices[index].isOptional = entry.fields.has(AdvertisingPDUName.auxAdvInd.rawValue, at: .pdu)
     return index
   }

@@ -123,7 +123,7 @@ struct ServerAccount: Sendable {
   // MARK: The link
 
   /// Records that a central wrote a value, which the app may receive.
-  mutating func note(written value: [UInt8], by central: String) {
+  mutating func remember(written value: [UInt8], by central: String) {
     written[central, default: []].append(value)
     if written[central, default: []].count > 64 { written[central]?.removeFirst() }
   }
