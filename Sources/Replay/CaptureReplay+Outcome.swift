@@ -86,34 +86,34 @@ extension CaptureReplay {
       return found.dropFirst(taken)
     }
 
-    mutating func note(_ entry: Entry) {
+    mutating func receive(_ entry: Entry) {
       last = entry.time
       if hasAPI {
         account.receive(entry)
-        told.note(entry, by: measure)
+        told.add(entry, by: measure)
       }
       switch entry.kind {
       case .divergenceUnused: unused += 1
       case .divergenceUnknown: unknown += 1
       case .divergenceChanged: changed += 1
       case .divergenceSkipped: skipped += entry[.count]?.integer ?? 1
-      case .linkNotification, .linkIndication: note(value: entry)
+      case .linkNotification, .linkIndication: receive(value: entry)
       default: break
       }
       if let told = account.toldValue, let value = underway.removeValue(forKey: told) {
-        received.run.note(value.octets, at: value.handle, of: value.peer)
+        received.run.add(value.octets, at: value.handle, of: value.peer)
       }
       // A host without an API has shown that it is still there when it is heard again. Then it has
       // received everything that was sent to it before.
       if !hasAPI, entry.from == .implementation, !underway.isEmpty { acknowledge() }
     }
 
-    private mutating func note(value entry: Entry) {
+    private mutating func receive(value entry: Entry) {
       let value = Value(
         octets: entry[.value]?.octets ?? [], handle: entry[.handle]?.integer,
         peer: entry[.peer]?.text ?? "")
       if entry.from == .implementation {
-        return sent.run.note(value.octets, at: nil, of: value.peer)
+        return sent.run.add(value.octets, at: nil, of: value.peer)
       }
       guard entry.from == .peer else { return }
       underway[entry.sequence] = value
@@ -134,7 +134,7 @@ extension CaptureReplay {
     /// count as not received.
     mutating func acknowledge() {
       for (_, value) in underway.sorted(by: { $0.key < $1.key }) {
-        received.run.note(value.octets, at: value.handle, of: value.peer)
+        received.run.add(value.octets, at: value.handle, of: value.peer)
       }
       underway = [:]
     }

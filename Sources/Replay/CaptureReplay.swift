@@ -149,7 +149,7 @@ public struct CaptureReplay: Sendable {
     run.rests = true
     outcome.ending = drive(run, recording.end + scenario.settle) { entry in
       show(entry)
-      outcome.note(entry)
+      outcome.receive(entry)
       outcome.takeDiscrepancies().forEach(tell)
     }
     outcome.end(of: recording)

@@ -36,7 +36,7 @@ struct EntryBatches: Sendable {
   /// Records entries that the implementation was shown.
   ///
   /// - Parameter isQuiet: Whether nothing followed from any of them.
-  mutating func note(_ entries: Int, isQuiet: Bool) {
+  mutating func count(_ entries: Int, isQuiet: Bool) {
     if most < 2 { return }
     quietEntries = isQuiet ? min(quietEntries + entries, most) : entries / 2
   }

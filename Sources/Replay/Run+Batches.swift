@@ -35,7 +35,7 @@ extension Run {
     var ahead = self
     var (written, isUpToThere) = ahead.goAhead(for: size, before: deadline)
     guard let entries = ahead.implementations[0].batches.held, entries.count > 1 else {
-      implementations[0].batches.note(0, isQuiet: false)
+      implementations[0].batches.count(0, isQuiet: false)
       return false
     }
     var (taken, drafts) = seat.receive(entries)
@@ -47,7 +47,7 @@ extension Run {
     }
     ahead.implementations[0].seat = seat
     ahead.implementations[0].batches.end()
-    ahead.implementations[0].batches.note(
+    ahead.implementations[0].batches.count(
       taken, isQuiet: drafts.isEmpty && taken == entries.count)
     self = ahead
     for entry in written { try write(entry) }

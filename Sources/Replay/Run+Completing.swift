@@ -36,7 +36,7 @@ extension Run {
   }
 
   /// Records a call, as far as later drafts follow from it.
-  mutating func note(_ call: Entry) {
+  mutating func remember(_ call: Entry) {
     lastCall = call
     if call.kind == .callCreateCentralManager || call.kind == .callCreatePeripheralManager {
       let isCentral = call.kind == .callCreateCentralManager

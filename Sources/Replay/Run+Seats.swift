@@ -18,7 +18,7 @@ extension Run {
     mutating func receive(_ entry: Entry) -> [Draft] {
       if batches.hold(entry) { return [] }
       let answers = seat.receive(entry)
-      batches.note(1, isQuiet: answers.isEmpty)
+      batches.count(1, isQuiet: answers.isEmpty)
       return answers
     }
 
@@ -31,7 +31,8 @@ extension Run {
       at now: Instant, limit: Int, entries: Int
     ) -> (drafts: [Draft], isTooOften: Bool) {
       let isTooOften =
-        wakes.note(now, limit: limit, entries: entries) && seat.about.clock.kind == .virtual
+        wakes.countWake(at: now, limit: limit, entries: entries)
+        && seat.about.clock.kind == .virtual
       return (seat.advance(to: now), isTooOften)
     }
 
@@ -58,7 +59,7 @@ extension Run {
 
     /// Records a wake, and returns whether the app has asked for too many.
     mutating func wakesTooOften(at now: Instant, limit: Int, entries: Int) -> Bool {
-      wakes.note(now, limit: limit, entries: entries)
+      wakes.countWake(at: now, limit: limit, entries: entries)
     }
 
     /// Mutating, for the reason given at ``Host/nextDeadline``.

@@ -324,7 +324,7 @@ extension Run {
     }
     if !asked.kind.isRepetition { lastNews = now }
     let entry = asked.entry(at: now, sequence: sequence)
-    if isCall { note(entry) }
+    if isCall { remember(entry) }
     try write(entry)
     show(entry)
     if isCall { endWait(for: entry) }

@@ -125,7 +125,7 @@ import VirtualTime
     let rules = Self.ids(["att-server", "att-client", "l2cap"])
     try #require(!rules.isEmpty)
     var builder = RecordingBuilder()
-    _ = CaptureTimeline(try Capture.open(trace.path)).observe { builder.note($0) }
+    _ = CaptureTimeline(try Capture.open(trace.path)).observe { builder.receive($0) }
     let recording = builder.recording
     for peer in recording.peers where !peer.sessions.isEmpty {
       for rule in rules {

@@ -13,7 +13,7 @@ import Timelines
 @Suite struct WatchedRunTests {
   private func replay(of file: URL) throws -> CaptureReplay {
     var builder = RecordingBuilder()
-    _ = CaptureTimeline(try Capture.open(file.path)).observe { builder.note($0) }
+    _ = CaptureTimeline(try Capture.open(file.path)).observe { builder.receive($0) }
     return CaptureReplay(builder.recording)
   }
 

@@ -79,7 +79,7 @@ public struct ScenarioRun {
     guard let named = scenario.capture else { return nil }
     var builder = RecordingBuilder(spool: provisions.spool())
     let capture = CaptureTimeline(try Self.open(named, of: spec, within: captureLimits))
-    let outcome = capture.observe { builder.note($0) }
+    let outcome = capture.observe { builder.receive($0) }
     outcome.faults(of: capture.name).forEach(remark)
     recording = builder.recording
     return capture.name

@@ -24,7 +24,7 @@ extension RecordedPeer {
   fileprivate func tell(to log: inout ToldLog) {
     // Source: BG-SEM-08: once for each peripheral that was heard.
     if sightings > 0, let first = firsts.first {
-      log.note(
+      log.add(
         .init(kind: .callbackDidDiscover, about: [.peer: .text(name)], isOnce: true),
         .init(content: .anything, number: first.record ?? 0, time: first.time))
     }
@@ -74,7 +74,7 @@ extension RecordedPeer {
       if step.fields[.service]?.uuid.map(PeripheralScript.ofSystem.contains) ?? true { continue }
       let content: ToldContent =
         kind == .callbackDidReceiveWrite ? .value(step.fields[.value]?.octets ?? []) : .done
-      log.note(
+      log.add(
         .init(
           kind: kind,
           about: AttributeName(step.fields).told.merging([.peer: .text(name)])),
@@ -199,7 +199,7 @@ private struct ToldLink {
       ($0.element.item.time, $0.offset) < ($1.element.item.time, $1.offset)
     }
     for (_, item) in inOrder {
-      log.note(item.subject, item.item, isUnordered: unordered.contains(item.subject.about))
+      log.add(item.subject, item.item, isUnordered: unordered.contains(item.subject.about))
     }
   }
 

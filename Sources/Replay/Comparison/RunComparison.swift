@@ -73,14 +73,14 @@ public struct RunNotes: Sendable {
     builder = RecordingBuilder(keepingSchedules: false, spool: spool)
   }
 
-  /// Records the next entry.
-  public mutating func note(_ entry: Entry) {
+  /// Receives the next entry.
+  public mutating func receive(_ entry: Entry) {
     guard entry.kind.family == .link || entry.kind.family == .air else { return }
-    if entry.origin == nil { return builder.note(entry) }
+    if entry.origin == nil { return builder.receive(entry) }
     var entry = entry
     // The run's entries are known by their numbers, even if a recorded peer repeats one.
     entry.origin = nil
-    builder.note(entry)
+    builder.receive(entry)
   }
 
   /// - Parameter mostRows: How many rows are kept: first those that differ, then the others, and of

@@ -10,7 +10,7 @@ public struct ReplayedValues: Hashable, Sendable {
   /// Records the next value of a peer.
   ///
   /// - Parameter handle: Nil if the phone sent the value: its handles are its own.
-  mutating func note(_ octets: [UInt8], at handle: Int?, of peer: String) {
+  mutating func add(_ octets: [UInt8], at handle: Int?, of peer: String) {
     count += 1
     var hasher = Hasher()
     hasher.combine(digests[peer])

@@ -180,7 +180,7 @@ extension AttributeClient {
   }
 
   /// Records a PDU that a scenario lets the peer send besides the client's own.
-  mutating func noteSent(_ pdu: ATTPDU) {
+  mutating func rememberSent(_ pdu: ATTPDU) {
     if case .exchangeMTURequest(let asked) = pdu { askedMTU = Int(asked) }
   }
 

@@ -23,13 +23,13 @@ struct WakeBudget: Hashable, Sendable {
   /// Source: chosen. The reference asks for three when it hears an advertiser for the first time.
   private static let wakesOfAnEntry = 8, mostFree = 4000
 
-  /// Records a wake.
+  /// Counts a wake.
   ///
   /// - Parameters:
   ///   - limit: Wakes in a second.
   ///   - entries: How many entries of others there have been in the run.
   /// - Returns: Whether it is one too many.
-  mutating func note(_ now: Instant, limit: Int, entries: Int) -> Bool {
+  mutating func countWake(at now: Instant, limit: Int, entries: Int) -> Bool {
     free = min(free + (entries - self.entries) * Self.wakesOfAnEntry, Self.mostFree)
     self.entries = entries
     if free > 0 {

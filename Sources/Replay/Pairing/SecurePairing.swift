@@ -71,20 +71,20 @@ struct SecurePairing: Sendable {
   mutating func receive(_ pdu: SMPPDU) throws(PairingFault) -> Step {
     switch (state, pdu) {
     case (.awaitsKey, .pairingPublicKey(let x, let y)):
-      return (try take(P256PublicKey(x: wire(x), y: wire(y))), nil)
+      return (try receive(P256PublicKey(x: wire(x), y: wire(y))), nil)
     case (.awaitsConfirm, .pairingConfirm(let value)):
       state = .awaitsRandom(confirm: wire(value))
       let answer = terms.isInitiator ? SMPPDU.pairingRandom(wire(nonce)) : ownConfirm
       return ([answer], nil)
     case (.awaitsRandom(let confirm), .pairingRandom(let value)):
-      return (try take(nonce: wire(value), confirmedBy: confirm), nil)
+      return (try receive(nonce: wire(value), confirmedBy: confirm), nil)
     case (.awaitsCheck, .pairingDHKeyCheck(let value)): return try finish(wire(value))
     default: throw PairingFault(.unspecifiedReason, "\(pdu.code), which is not allowed there")
     }
   }
 
   /// Source: Core 5.4, Vol 3, Part H, 2.3.5.6.1 (the key is checked; a reflected key is refused).
-  private mutating func take(_ key: P256PublicKey) throws(PairingFault) -> [SMPPDU] {
+  private mutating func receive(_ key: P256PublicKey) throws(PairingFault) -> [SMPPDU] {
     guard key.x != privateKey.publicKey.x, let secret = privateKey.sharedSecret(with: key) else {
       throw PairingFault(.invalidParameters, "a public key that is not on the curve, or its own")
     }
@@ -96,7 +96,7 @@ struct SecurePairing: Sendable {
     return [publicKey, ownConfirm]
   }
 
-  private mutating func take(
+  private mutating func receive(
     nonce value: [UInt8], confirmedBy confirm: [UInt8]?
   ) throws(PairingFault) -> [SMPPDU] {
     guard let other else { return [] }

@@ -99,7 +99,7 @@ extension SecurityManager {
       let pdu = try read(octets)
       // Source: Core 5.4, Vol 3, Part H, 3.3: a packet with a reserved code is ignored.
       if case .other = pdu { return [] }
-      return try take(pdu, isTooEarly: isTooEarly, at: now)
+      return try receive(pdu, isTooEarly: isTooEarly, at: now)
     } catch {
       return fail(error)
     }
@@ -141,7 +141,7 @@ extension SecurityManager {
 }
 
 extension SecurityManager {
-  private mutating func take(
+  private mutating func receive(
     _ pdu: SMPPDU, isTooEarly: Bool, at now: Instant
   ) throws(PairingFault) -> [Output] {
     switch (state, pdu) {
@@ -162,13 +162,13 @@ extension SecurityManager {
     case (.legacy(var pairing), _):
       let (answer, key) = try pairing.receive(pdu)
       state = .legacy(pairing)
-      return answer.map(Output.send) + take(key, pairing.terms)
+      return answer.map(Output.send) + use(key, pairing.terms)
     case (.secure(var pairing), _):
       let (answer, key) = try pairing.receive(pdu)
       let isNews = pairing.remark != nil && key == nil
       state = .secure(pairing)
       return (isNews ? pairing.remark.map { [.remark($0)] } ?? [] : [])
-        + answer.map(Output.send) + take(key, pairing.terms)
+        + answer.map(Output.send) + use(key, pairing.terms)
     case (.distributing(var distribution), _):
       try distribution.receive(pdu)
       return distribute(distribution)
@@ -203,7 +203,7 @@ extension SecurityManager {
     return remark + pairing.opening.map(Output.send)
   }
 
-  private mutating func take(_ key: PairingKey?, _ terms: PairingTerms) -> [Output] {
+  private mutating func use(_ key: PairingKey?, _ terms: PairingTerms) -> [Output] {
     guard let key else { return [] }
     state = .keyed(terms, key)
     return isInitiator ? [.encrypt(key)] : []

@@ -27,7 +27,7 @@ struct InitiatingRecord: Sendable {
   /// The first link that comes up ends the controller's search for all peers.
   ///
   /// Source: Core 5.4, Vol 4, Part E, 7.8.12.
-  mutating func note(_ entry: Entry) {
+  mutating func learn(from entry: Entry) {
     switch entry.kind {
     case .airInitiating:
       if entry[.enabled]?.flag == true {

@@ -92,7 +92,7 @@ struct LinkTranscripts: Sendable {
   /// Records a cut: the recorder's clock was set, and the length of the gap is unknown.
   mutating func cut(at time: Instant) { cuts.append(time) }
 
-  mutating func note(_ entry: Entry) {
+  mutating func add(_ entry: Entry) {
     guard let number = entry[.connection]?.integer, entry.kind != .linkFailed else { return }
     let place = places[number] ?? transcripts.count
     let isNew = place == transcripts.count
@@ -101,7 +101,7 @@ struct LinkTranscripts: Sendable {
       transcripts.append(LinkTranscript(number, from: entry, spool))
     }
     let former = isNew ? nil : openPeer(place)
-    transcripts[place].note(entry)
+    transcripts[place].add(entry)
     transcripts[place].cuts = cuts.count
     let peer = openPeer(place)
     if peer == former { return }
@@ -152,7 +152,7 @@ extension LinkTranscript {
   static func all(in timeline: [Entry]) -> [LinkTranscript] {
     var transcripts = LinkTranscripts()
     for entry in timeline where entry.kind.family == .link {
-      transcripts.note(entry)
+      transcripts.add(entry)
     }
     return transcripts.finished()
   }
@@ -165,7 +165,7 @@ extension LinkTranscript {
     peer = "connection \(number)"
   }
 
-  fileprivate mutating func note(_ entry: Entry) {
+  fileprivate mutating func add(_ entry: Entry) {
     lastSign = max(start, entry.time)
     if let name = entry[.peer]?.text ?? entry[.address]?.address?.description { peer = name }
     if let address = entry[.address]?.address { self.address = address }
@@ -192,19 +192,19 @@ extension LinkTranscript {
       hostHasAsked = false
     case .encrypted, .paired:
       isEncrypted = entry.isEncrypted(isEncrypted)
-      if isEncrypted { security.noteEncrypted(at: entry.time) }
-    case .pairing: security.note(pairing: entry)
-    case .attributePDU: notePDU(entry)
+      if isEncrypted { security.rememberEncryption(at: entry.time) }
+    case .pairing: security.learn(fromPairing: entry)
+    case .attributePDU: addPDU(entry)
     // The consequences of these show in other entries, or not in the client's and server's talk.
     case .failed, .disconnect, .silent, .mtu, .control, .channelData: break
-    case .signalling: noteSignal(entry)
+    case .signalling: addSignal(entry)
     }
   }
 
   /// Records a request for other parameters, and a refusal. Only a peripheral asks.
   ///
   /// Source: Core 5.4, Vol 3, Part A, 4.20 and 4.21.
-  private mutating func noteSignal(_ entry: Entry) {
+  private mutating func addSignal(_ entry: Entry) {
     guard
       let code = entry[.opcode]?.integer.flatMap(UInt8.init(exactly:)).map(L2CAPSignalCode.init)
     else { return }
@@ -226,7 +226,7 @@ extension LinkTranscript {
   /// Source: chosen. A peer that asks again and again must not fill the memory.
   private static let mostRequests = 100
 
-  private mutating func notePDU(_ entry: Entry) {
+  private mutating func addPDU(_ entry: Entry) {
     guard let octets = entry[.octets]?.octets, let pdu = try? ATTPDU(parsing: octets) else {
       return
     }

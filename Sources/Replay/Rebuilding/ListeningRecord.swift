@@ -24,12 +24,12 @@ struct ListeningRecord: Sendable {
   init() {}
 
   init(_ timeline: [Entry]) {
-    for entry in timeline { note(entry) }
+    for entry in timeline { learn(from: entry) }
     end(at: timeline.last?.time ?? .start)
   }
 
   /// Records the next entry of the timeline.
-  mutating func note(_ entry: Entry) {
+  mutating func learn(from entry: Entry) {
     switch entry.kind {
     case .airAdvertisement where !hasBegun:
       open = Period(start: .start, end: .distantFuture, isComplete: true)

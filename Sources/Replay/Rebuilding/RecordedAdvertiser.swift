@@ -27,16 +27,16 @@ struct RecordedAdvertiser: Sendable {
   ///   - duty: The part of the time in which the host listened, in thousandths; nil if it cannot
   ///     have missed anything then.
   ///   - isRepeated: Whether its last report of the same kind is known to have said the same.
-  mutating func note(_ entry: Entry, in period: Int?, duty: Int64?, isRepeated: Bool) {
+  mutating func learn(from entry: Entry, in period: Int?, duty: Int64?, isRepeated: Bool) {
     if first == nil {
       first = entry.time
     } else if entry.time - last > Self.leastAbsence {
       silences += [last, entry.time]
     }
     last = entry.time
-    if entry.kind == .airAdvertisement { rhythm.note(entry.time, in: period, duty) }
-    signal.note(entry[.rssi]?.integer.map { Int32(clamping: $0) }, at: entry.time)
-    note(contentsOf: entry, isRepeated: isRepeated, keepingHistory: true)
+    if entry.kind == .airAdvertisement { rhythm.add(entry.time, in: period, duty) }
+    signal.add(entry[.rssi]?.integer.map { Int32(clamping: $0) }, at: entry.time)
+    learn(fromContentsOf: entry, isRepeated: isRepeated, keepingHistory: true)
   }
 
   /// Records that the advertiser has gone on sending until this instant.
@@ -47,12 +47,12 @@ struct RecordedAdvertiser: Sendable {
   }
 
   /// Records the contents, but not the time, of a report.
-  mutating func note(contentsOf entry: Entry, isRepeated: Bool) {
-    note(contentsOf: entry, isRepeated: isRepeated, keepingHistory: false)
+  mutating func learn(fromContentsOf entry: Entry, isRepeated: Bool) {
+    learn(fromContentsOf: entry, isRepeated: isRepeated, keepingHistory: false)
   }
 
-  private mutating func note(
-    contentsOf entry: Entry, isRepeated: Bool, keepingHistory keepsHistory: Bool
+  private mutating func learn(
+    fromContentsOf entry: Entry, isRepeated: Bool, keepingHistory keepsHistory: Bool
   ) {
     sightings += 1
     // Nearly all reports of a run repeat the one before.
@@ -63,7 +63,7 @@ struct RecordedAdvertiser: Sendable {
         && entry.fields.has(self.address.map { .text($0.1) }, at: .addressType)
       if !isAsBefore { self.address = (address, entry[.addressType]?.text ?? "public") }
     }
-    contents.note(entry, keepingHistory: keepsHistory)
+    contents.learn(from: entry, keepingHistory: keepsHistory)
   }
 
   /// Source: chosen. Shorter silences are never taken for an absence.

@@ -49,7 +49,7 @@ struct RecordedClock: Hashable, Sendable {
   /// Records the next entry, with its time on the capture's timeline.
   ///
   /// - Returns: Whether there is a cut before it.
-  mutating func note(_ entry: Entry) -> Bool {
+  mutating func detectCut(before entry: Entry) -> Bool {
     defer { last = max(last ?? entry.time, entry.time) }
     guard let last else { return false }
     let removed = cuts.last?.removed ?? .zero

@@ -87,7 +87,7 @@ struct RecordedContents: Sendable {
 
   /// - Parameter keepsHistory: Whether to keep when each advertisement was sent, and not only the
   ///   payloads.
-  mutating func note(_ entry: Entry, keepingHistory keepsHistory: Bool) {
+  mutating func learn(from entry: Entry, keepingHistory keepsHistory: Bool) {
     let payload = entry[.payload]?.octets ?? []
     if isAsBefore(entry, payload) { return }
     let former = current
@@ -156,7 +156,7 @@ struct RecordedSignal: Sendable {
   /// Source: chosen. A signal without half of its changes looks the same to an app.
   private static let mostChanges = 4096
 
-  mutating func note(_ rssi: Int32?, at time: Instant) {
+  mutating func add(_ rssi: Int32?, at time: Instant) {
     if let last = changes.last, last.value == rssi || time - last.start < spacing { return }
     changes.append(.init(start: time, value: rssi))
     if changes.count <= Self.mostChanges { return }

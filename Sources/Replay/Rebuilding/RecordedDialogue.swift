@@ -89,7 +89,7 @@ struct RecordedDialogue: Sendable {
   init(_ transcript: LinkTranscript, clientIsHost: Bool) {
     if !clientIsHost, !transcript.hostServes { return }
     for event in transcript.pdus {
-      note(event, isFromClient: event.isFromHost == clientIsHost)
+      receive(event, isFromClient: event.isFromHost == clientIsHost)
     }
     let declarations = exchanges.reduce(into: Set()) {
       $0.formUnion($1.answer.declarationHandles(to: $1.request))
@@ -98,8 +98,8 @@ struct RecordedDialogue: Sendable {
     if !declarationReads.isEmpty { reads.removeAll { declarations.contains($0.handle) } }
   }
 
-  /// Takes in the next PDU of the link.
-  private mutating func note(_ event: LinkTranscript.Event, isFromClient: Bool) {
+  /// Receives the next PDU of the link.
+  private mutating func receive(_ event: LinkTranscript.Event, isFromClient: Bool) {
     mtu = max(mtu, event.pdu.leastMTU)
     switch (event.pdu.opcode.role, isFromClient) {
     case (.request, true): pending.append(event)

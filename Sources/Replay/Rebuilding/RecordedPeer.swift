@@ -41,7 +41,7 @@ struct RecordedDiscoveries: Sendable {
     var record: Int?
   }
 
-  mutating func note(_ dialogue: RecordedDialogue) {
+  mutating func learn(from dialogue: RecordedDialogue) {
     for exchange in dialogue.exchanges {
       for handle in exchange.answer.revealedHandles(to: exchange.request).sorted()
       where known.insert(handle).inserted {
@@ -67,10 +67,10 @@ extension RecordedPeer {
     (table, barriers, sessions) = (RecordedTable(), SecurityBarriers(), [])
     for transcript in transcripts {
       let dialogue = RecordedDialogue(transcript, clientIsHost: true)
-      discoveries.note(dialogue)
-      variants.note(dialogue)
-      table.note(dialogue)
-      barriers.note(dialogue)
+      discoveries.learn(from: dialogue)
+      variants.learn(from: dialogue)
+      table.learn(from: dialogue)
+      barriers.learn(from: dialogue)
       sessions.append(
         RecordedSession(transcript, dialogue, isToBeReplayed: isToBeReplayed))
     }

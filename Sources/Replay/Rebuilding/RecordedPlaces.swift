@@ -25,22 +25,22 @@ struct RecordedPlaces: Sendable {
   init(_ dialogue: RecordedDialogue, _ barriers: SecurityBarriers) {
     for (place, exchange) in dialogue.exchanges.enumerated() {
       let isBarred = barriers.bars(exchange)
-      note(isBarred ? exchange.refused : .exchange(exchange.requestOctets), place)
+      add(isBarred ? exchange.refused : .exchange(exchange.requestOctets), place)
     }
     for (place, read) in dialogue.reads.enumerated() {
-      note(barriers.bars(read) ? read.refused : .read(read.handle), place)
+      add(barriers.bars(read) ? read.refused : .read(read.handle), place)
     }
     for (place, write) in dialogue.writes.enumerated() {
       if barriers.bars(write) {
-        note(write.refused, place)
+        add(write.refused, place)
         continue
       }
-      note(.write(WriteKey(handle: write.handle, value: write.value)), place)
-      if write.mayBeSubscription { note(.subscription(write.handle), place) }
+      add(.write(WriteKey(handle: write.handle, value: write.value)), place)
+      if write.mayBeSubscription { add(.subscription(write.handle), place) }
     }
   }
 
-  private mutating func note(_ question: Question, _ place: Int) {
+  private mutating func add(_ question: Question, _ place: Int) {
     places[question, default: []].append(place)
   }
 
@@ -59,19 +59,19 @@ struct RecordedQuestions: Sendable {
   /// yet.
   init(_ dialogue: RecordedDialogue) {
     var digests: Set<UInt32> = []
-    func note(_ question: RecordedPlaces.Question) { digests.insert(Self.digest(question)) }
+    func add(_ question: RecordedPlaces.Question) { digests.insert(Self.digest(question)) }
     for exchange in dialogue.exchanges {
-      note(.exchange(exchange.requestOctets))
-      if exchange.answer.error?.isForWantOfSecurity ?? false { note(exchange.refused) }
+      add(.exchange(exchange.requestOctets))
+      if exchange.answer.error?.isForWantOfSecurity ?? false { add(exchange.refused) }
     }
     for read in dialogue.reads {
-      note(.read(read.handle))
-      if read.refusal?.isForWantOfSecurity ?? false { note(read.refused) }
+      add(.read(read.handle))
+      if read.refusal?.isForWantOfSecurity ?? false { add(read.refused) }
     }
     for write in dialogue.writes {
-      note(.write(RecordedPlaces.WriteKey(handle: write.handle, value: write.value)))
-      if write.mayBeSubscription { note(.subscription(write.handle)) }
-      if write.refusal?.isForWantOfSecurity ?? false { note(write.refused) }
+      add(.write(RecordedPlaces.WriteKey(handle: write.handle, value: write.value)))
+      if write.mayBeSubscription { add(.subscription(write.handle)) }
+      if write.refusal?.isForWantOfSecurity ?? false { add(write.refused) }
     }
     self.digests = digests.sorted()
   }

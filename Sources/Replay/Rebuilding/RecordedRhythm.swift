@@ -38,17 +38,17 @@ struct RecordedRhythm: Sendable {
   ///
   /// - Parameter duty: The part of the time in which the host listened, in thousandths; nil if it
   ///   cannot have missed anything then.
-  mutating func note(_ time: Instant, in period: Int?, _ duty: Int64?) {
+  mutating func add(_ time: Instant, in period: Int?, _ duty: Int64?) {
     if let last {
       let gap = (time - last.time).nanoseconds
       if gap < Self.leastInterval { return }
-      if period != nil, period == last.period { note(gap: gap, duty) }
+      if period != nil, period == last.period { add(gap: gap, duty) }
     }
     wasComplete = wasComplete || period != nil
     last = (time, period)
   }
 
-  private mutating func note(gap: Int64, _ duty: Int64?) {
+  private mutating func add(gap: Int64, _ duty: Int64?) {
     if gaps.count < Self.mostGaps { gaps.append(gap) }
     guard let duty else { return }
     listened += min(gap / 1000 * duty, Self.longestWait)

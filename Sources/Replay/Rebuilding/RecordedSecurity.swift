@@ -20,7 +20,7 @@ struct RecordedSecurity: Hashable, Sendable {
   private var isPending = false
 
   /// Records `link.pairing`.
-  mutating func note(pairing entry: Entry) {
+  mutating func learn(fromPairing entry: Entry) {
     guard let code = entry[.opcode]?.integer.flatMap(UInt8.init(exactly:)).map(SMPCode.init) else {
       return
     }
@@ -42,7 +42,7 @@ struct RecordedSecurity: Hashable, Sendable {
   }
 
   /// Records that the link is encrypted.
-  mutating func noteEncrypted(at time: Instant) {
+  mutating func rememberEncryption(at time: Instant) {
     begun = begun ?? time
     secured = secured ?? time
   }

@@ -16,21 +16,21 @@ struct AttributeUses: Sendable {
     !(properties[handle]?.isDisjoint(with: [.notify, .indicate]) ?? true)
   }
 
-  mutating func note(_ dialogue: RecordedDialogue) {
-    for read in dialogue.reads { note(.read, at: read.handle) }
+  mutating func learn(from dialogue: RecordedDialogue) {
+    for read in dialogue.reads { add(.read, at: read.handle) }
     for push in dialogue.pushes {
-      note(push.isIndication ? .indicate : .notify, at: push.handle)
+      add(push.isIndication ? .indicate : .notify, at: push.handle)
     }
-    for write in dialogue.writes { note(write) }
+    for write in dialogue.writes { learn(from: write) }
   }
 
-  private mutating func note(_ property: CharacteristicProperties, at handle: AttributeHandle) {
+  private mutating func add(_ property: CharacteristicProperties, at handle: AttributeHandle) {
     if handle.rawValue > 0 { properties[handle, default: []].insert(property) }
   }
 
-  private mutating func note(_ write: RecordedDialogue.Write) {
+  private mutating func learn(from write: RecordedDialogue.Write) {
     let isNew = properties[write.handle] == nil
-    note(write.style == .command ? .writeWithoutResponse : .write, at: write.handle)
+    add(write.style == .command ? .writeWithoutResponse : .write, at: write.handle)
     if write.configures(in: AttributeTable()) {
       if isNew { configurations.insert(write.handle) }
       if write.value[0] & 2 != 0 { indicating.insert(write.handle) }

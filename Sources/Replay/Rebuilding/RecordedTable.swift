@@ -36,24 +36,24 @@ struct RecordedTable: Sendable {
 
   /// - Parameter dialogues: The dialogues with one and the same server, in order.
   init(_ dialogues: some Sequence<RecordedDialogue>) {
-    for dialogue in dialogues { note(dialogue) }
+    for dialogue in dialogues { learn(from: dialogue) }
     complete()
   }
 
-  /// Takes in the next dialogue with the server: what the answers show, and which attributes were
-  /// read, written and sent.
-  mutating func note(_ dialogue: RecordedDialogue) {
+  /// Learns from the next dialogue with the server: what the answers show, and which attributes
+  /// were read, written and sent.
+  mutating func learn(from dialogue: RecordedDialogue) {
     for exchange in dialogue.exchanges { learn(exchange.answer, to: exchange.request) }
-    uses.note(dialogue)
+    uses.learn(from: dialogue)
     for read in dialogue.reads + dialogue.declarationReads where values[read.handle] == nil {
       if case .value(let value, _) = read.outcome { values[read.handle] = value }
     }
   }
 
-  /// Takes in only what the answers of the next dialogue show in a span of time, without reads and
+  /// Learns only what the answers of the next dialogue show in a span of time, without reads and
   /// uses.
-  mutating func note(
-    answersIn dialogue: RecordedDialogue, from start: Instant = .start,
+  mutating func learn(
+    fromAnswersIn dialogue: RecordedDialogue, from start: Instant = .start,
     until end: Instant = .distantFuture
   ) {
     for exchange in dialogue.exchanges where exchange.time >= start && exchange.time < end {
@@ -70,7 +70,9 @@ struct RecordedTable: Sendable {
   }
 
   /// Replaces what answers have shown here with what they showed at another time.
-  mutating func take(_ shown: Shown) { (table, searched) = (shown.table, shown.searched) }
+  mutating func replaceShown(with shown: Shown) {
+    (table, searched) = (shown.table, shown.searched)
+  }
 
   /// Makes this the table of the same server at a time when its attributes were others.
   mutating func replace(with attributes: AttributeTable) {
@@ -132,29 +134,29 @@ extension RecordedTable {
     switch (request, answer) {
     case (.readByGroupTypeRequest(let range, let type), .readByGroupTypeResponse(let groups)):
       for group in groups { insert(service: group.value, type, group.range) }
-      note(.groups(type), from: range.first, to: groups.last?.range.last)
+      remember(.groups(type), from: range.first, to: groups.last?.range.last)
     case (.findByTypeValueRequest(_, let type, let value), .findByTypeValueResponse(let ranges))
     where type == GATTAttributeType.primaryService:
       for range in ranges { insert(service: value, type, range) }
     case (.readByTypeRequest(let range, let type), .readByTypeResponse(let entries)):
       for entry in entries { insert(entry, type) }
-      note(.attributes(type), from: range.first, to: entries.last?.handle)
+      remember(.attributes(type), from: range.first, to: entries.last?.handle)
     case (.findInformationRequest(let range), .findInformationResponse(let entries)):
       for entry in entries where table[entry.handle] == nil {
         table.insert(Attribute(handle: entry.handle, type: entry.type, value: nil))
       }
-      note(.everything, from: range.first, to: entries.last?.handle)
+      remember(.everything, from: range.first, to: entries.last?.handle)
     case (.readByGroupTypeRequest(let range, let type), .errorResponse(_, _, .attributeNotFound)):
-      note(.groups(type), from: range.first, to: range.last)
+      remember(.groups(type), from: range.first, to: range.last)
     case (.readByTypeRequest(let range, let type), .errorResponse(_, _, .attributeNotFound)):
-      note(.attributes(type), from: range.first, to: range.last)
+      remember(.attributes(type), from: range.first, to: range.last)
     case (.findInformationRequest(let range), .errorResponse(_, _, .attributeNotFound)):
-      note(.everything, from: range.first, to: range.last)
+      remember(.everything, from: range.first, to: range.last)
     default: break
     }
   }
 
-  private mutating func note(
+  private mutating func remember(
     _ search: Search, from first: AttributeHandle, to last: AttributeHandle?
   ) {
     guard let last, first <= last else { return }

@@ -24,8 +24,8 @@ struct RecordedVariants: Sendable {
 
   var isEmpty: Bool { tables.isEmpty }
 
-  /// Takes in what the next link shows.
-  mutating func note(_ dialogue: RecordedDialogue) {
+  /// Learns what the next link shows.
+  mutating func learn(from dialogue: RecordedDialogue) {
     defer { count += 1 }
     let announced = dialogue.announcedChanges
     var former = RecordedTable()
@@ -33,7 +33,7 @@ struct RecordedVariants: Sendable {
       let start = number > 0 ? announced[number - 1].time : .start
       let end = number < announced.count ? announced[number].time : .distantFuture
       var own = RecordedTable()
-      own.note(answersIn: dialogue, from: start, until: end)
+      own.learn(fromAnswersIn: dialogue, from: start, until: end)
       if own.searched.isEmpty, own.table.attributes.isEmpty { continue }
       let place = shown[own.shown] ?? shown.count
       shown[own.shown] = place
@@ -53,7 +53,7 @@ struct RecordedVariants: Sendable {
   mutating func complete(beside all: RecordedTable) {
     for (own, place) in shown where shown.count > 1 {
       var known = RecordedTable()
-      known.take(own)
+      known.replaceShown(with: own)
       guard let attributes = known.changing(all.table, without: stale[place] ?? []) else {
         continue
       }
@@ -93,7 +93,7 @@ extension RecordedDialogue {
     let ranges = pushes.filter { $0.isIndication && $0.value.count == 4 }
     if ranges.isEmpty { return [] }
     var table = RecordedTable()
-    table.note(answersIn: self)
+    table.learn(fromAnswersIn: self)
     return ranges.compactMap { push in
       let type = table.table[push.handle]?.type
       guard type == nil || type == GATTAttributeType.serviceChanged,

@@ -18,7 +18,7 @@ extension Recording {
     var values = ReplayedValues()
     for peer in peers {
       peer.forEachValue { handle, octets in
-        if (handle != nil) == areReceived { values.note(octets, at: handle, of: peer.name) }
+        if (handle != nil) == areReceived { values.add(octets, at: handle, of: peer.name) }
       }
     }
     return values

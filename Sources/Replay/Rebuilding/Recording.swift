@@ -31,7 +31,7 @@ public struct Recording: Sendable {
   /// - Parameter timeline: The entries of one capture, in order.
   public init(_ timeline: [Entry]) {
     var builder = RecordingBuilder()
-    for entry in timeline { builder.note(entry) }
+    for entry in timeline { builder.receive(entry) }
     self = builder.recording
   }
 
@@ -101,36 +101,36 @@ public struct RecordingBuilder: Sendable {
     links = LinkTranscripts(spool)
   }
 
-  /// Records the next entry.
-  public mutating func note(_ entry: Entry) {
+  /// Receives the next entry.
+  public mutating func receive(_ entry: Entry) {
     // No recorder's clock is set in a recorded run.
     if entry.kind == .runBegan { isRun = true }
-    if isRun { return take(entry) }
-    if clock.note(entry) { links.cut(at: clock.cuts.last?.time ?? entry.time) }
-    if clock.cuts.isEmpty { return take(entry) }
+    if isRun { return add(entry) }
+    if clock.detectCut(before: entry) { links.cut(at: clock.cuts.last?.time ?? entry.time) }
+    if clock.cuts.isEmpty { return add(entry) }
     var moved = entry
     moved.time = clock.instant(of: entry.time)
-    take(moved)
+    add(moved)
   }
 
-  private mutating func take(_ entry: Entry) {
+  private mutating func add(_ entry: Entry) {
     end = entry.time
-    if entry.kind.family == .link { links.note(entry) }
-    scans.note(entry)
-    initiating.note(entry)
-    if keepsSchedules { life.note(entry) }
+    if entry.kind.family == .link { links.add(entry) }
+    scans.learn(from: entry)
+    initiating.learn(from: entry)
+    if keepsSchedules { life.learn(from: entry) }
     switch entry.kind {
     case .airAdvertisement, .airScanResponse: if entry.from == .peer { hear(entry) }
     case .noteRepeated: hearOn(entry)
     case .airAdvertising: advertising.append(RecordedPeripheral.Advertising(entry))
     case .airInitiating where entry[.enabled]?.flag == true:
       initiations.append(Recording.Initiation(time: entry.time, peer: entry[.peer]?.text))
-    case .noteCommand: noteAnswer(entry)
+    case .noteCommand: rememberAnswer(entry)
     default: break
     }
   }
 
-  private mutating func noteAnswer(_ entry: Entry) {
+  private mutating func rememberAnswer(_ entry: Entry) {
     guard let opcode = entry[.opcode]?.integer.flatMap(UInt16.init(exactly:)),
       let octets = entry[.octets]?.octets
     else { return }
@@ -143,13 +143,13 @@ public struct RecordingBuilder: Sendable {
     if place == heard.count { heard.append((name, RecordedAdvertiser())) }
     let isRepeated = lastReports.isRepeated(by: entry, of: place)
     guard keepsSchedules else {
-      return heard[place].advertiser.note(contentsOf: entry, isRepeated: isRepeated)
+      return heard[place].advertiser.learn(fromContentsOf: entry, isRepeated: isRepeated)
     }
     // Two reports with a cut between them do not show the advertiser's interval.
     let period = scans.completePeriod.map { $0 + clock.cuts.count }
     // No packet is lost on the air of a run.
-    heard[place].advertiser.note(
-      entry, in: period, duty: isRun ? nil : scans.duty, isRepeated: isRepeated)
+    heard[place].advertiser.learn(
+      from: entry, in: period, duty: isRun ? nil : scans.duty, isRepeated: isRepeated)
     if links.isLinked(name) { heard[place].advertiser.wasHeardWhileLinked = true }
   }
 

@@ -21,20 +21,20 @@ struct SecurityBarriers: Sendable {
     case request([UInt8])
   }
 
-  /// Takes in what was allowed and what was refused in the next dialogue with the server.
-  mutating func note(_ dialogue: RecordedDialogue) {
+  /// Learns what was allowed and what was refused in the next dialogue with the server.
+  mutating func learn(from dialogue: RecordedDialogue) {
     for read in dialogue.reads where !read.isEncrypted {
-      note(.read(read.handle), read.refusal)
+      remember(.read(read.handle), read.refusal)
     }
     for write in dialogue.writes where !write.isEncrypted && write.style != .command {
-      note(.write(write.handle), write.refusal)
+      remember(.write(write.handle), write.refusal)
     }
     for exchange in dialogue.exchanges where !exchange.isEncrypted {
-      note(.request(exchange.requestOctets), exchange.answer.error)
+      remember(.request(exchange.requestOctets), exchange.answer.error)
     }
   }
 
-  private mutating func note(_ access: Access, _ refusal: ATTErrorCode?) {
+  private mutating func remember(_ access: Access, _ refusal: ATTErrorCode?) {
     if refusal == nil { given.insert(access) }
     if refusal?.isForWantOfSecurity ?? false { barred.insert(access) }
   }

@@ -36,7 +36,7 @@ struct ShownMoments: Sendable {
   private var counts: [ShownMoment.Subject: Int] = [:]
 
   /// Counts an entry and returns its moment; nil if no app is shown the entry.
-  mutating func note(_ entry: Entry) -> ShownMoment? {
+  mutating func count(_ entry: Entry) -> ShownMoment? {
     guard let subject = ShownMoment.Subject(entry) else { return nil }
     counts[subject, default: 0] += 1
     return ShownMoment(subject: subject, number: counts[subject, default: 0])

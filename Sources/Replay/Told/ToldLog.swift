@@ -58,7 +58,7 @@ struct ToldLog: Sendable {
 
   var isFull: Bool { count >= Self.mostKept }
 
-  mutating func note(_ subject: Subject, _ item: Item, isUnordered: Bool = false) {
+  mutating func add(_ subject: Subject, _ item: Item, isUnordered: Bool = false) {
     if isFull || subject.isOnce && subjects[subject] != nil { return }
     count += 1
     subjects[subject, default: Told()].items.append(item)
@@ -75,16 +75,16 @@ extension ToldLog {
     case derivable
   }
 
-  mutating func note(_ entry: Entry, by measure: Measure) {
+  mutating func add(_ entry: Entry, by measure: Measure) {
     if isFull { return }
     switch measure {
-    case .whole: noteWhole(entry)
-    case .derivable: noteDerivable(entry)
+    case .whole: addWhole(entry)
+    case .derivable: addDerivable(entry)
     }
   }
 
-  private mutating func noteWhole(_ entry: Entry) {
-    if entry.kind.family == .air { return noteRadio(entry) }
+  private mutating func addWhole(_ entry: Entry) {
+    if entry.kind.family == .air { return addRadio(entry) }
     guard var about = ShownMoment.Subject(entry)?.about else { return }
     about[.state] = nil
     var hasher = Hasher()
@@ -100,19 +100,19 @@ extension ToldLog {
       subject.isOnce = true
       subject.about[.count] = .integer(content)
     }
-    note(subject, Item(content: .digest(content), number: entry.number, time: entry.time))
+    add(subject, Item(content: .digest(content), number: entry.number, time: entry.time))
   }
 
   /// Records the phone's own transmissions whenever they change. The phone may choose how often and
   /// on which channels it listens, and its address. So these are not compared.
-  private mutating func noteRadio(_ entry: Entry) {
+  private mutating func addRadio(_ entry: Entry) {
     guard entry.from == .implementation, let fields = Self.radio[entry.kind] else { return }
     var hasher = Hasher()
     for field in fields { hasher.combine(entry[field]) }
     let content = hasher.finalize()
     let subject = Subject(kind: entry.kind)
     if subjects[subject]?.items.last?.content == .digest(content) { return }
-    note(subject, Item(content: .digest(content), number: entry.number, time: entry.time))
+    add(subject, Item(content: .digest(content), number: entry.number, time: entry.time))
   }
 
   private static let radio: [Kind: [Field]] = [
@@ -132,17 +132,17 @@ extension ToldLog {
     return discovered.placed(peer) < known
   }
 
-  private mutating func noteDerivable(_ entry: Entry) {
+  private mutating func addDerivable(_ entry: Entry) {
     if entry.kind.family != .callback || isDiscoveredAgain(entry) { return }
     let peer = entry[.peer] ?? entry[.central]
-    func note(_ fields: Fields, _ content: ToldContent) {
-      self.note(
+    func add(_ fields: Fields, _ content: ToldContent) {
+      self.add(
         Subject(kind: entry.kind, about: fields.merging([.peer: peer])),
         Item(content: content.told, number: entry.number, time: entry.time))
     }
-    func noteFound(_ field: Field, _ uuids: [BluetoothUUID]) {
+    func addFound(_ field: Field, _ uuids: [BluetoothUUID]) {
       for uuid in uuids {
-        self.note(
+        self.add(
           Subject(
             kind: entry.kind,
             about: AttributeName(entry.fields).told.merging([.peer: peer, field: .uuid(uuid)]),
@@ -152,35 +152,35 @@ extension ToldLog {
     let error = entry[.error]?.text
     switch entry.kind {
     case .callbackDidDiscover:
-      self.note(
+      self.add(
         Subject(kind: entry.kind, about: [.peer: peer], isOnce: true),
         Item(content: .anything, number: entry.number, time: entry.time))
-    case .callbackDidConnect: note([:], .done)
-    case .callbackDidDisconnect: note([:], ToldContent(disconnection: error))
+    case .callbackDidConnect: add([:], .done)
+    case .callbackDidDisconnect: add([:], ToldContent(disconnection: error))
     case .callbackDidDiscoverServices:
-      noteFound(.service, entry[.services]?.list?.compactMap(\.uuid) ?? [])
+      addFound(.service, entry[.services]?.list?.compactMap(\.uuid) ?? [])
     case .callbackDidDiscoverCharacteristics:
       let found = entry[.characteristics]?.list?.compactMap { $0.record?[.characteristic]?.uuid }
-      noteFound(.characteristic, found ?? [])
+      addFound(.characteristic, found ?? [])
     case .callbackDidDiscoverDescriptors:
-      noteFound(.descriptor, entry[.descriptors]?.list?.compactMap(\.uuid) ?? [])
+      addFound(.descriptor, entry[.descriptors]?.list?.compactMap(\.uuid) ?? [])
     case .callbackDidUpdateValue:
-      note(
+      add(
         AttributeName(entry.fields).told,
         error.map(ToldContent.refused) ?? .value(entry[.value]?.octets ?? []))
     case .callbackDidWriteValue:
-      note(AttributeName(entry.fields).told, error.map(ToldContent.refused) ?? .done)
+      add(AttributeName(entry.fields).told, error.map(ToldContent.refused) ?? .done)
     case .callbackDidUpdateNotificationState:
-      note(
+      add(
         AttributeName(entry.fields).told,
         error.map(ToldContent.refused) ?? .isOn(entry[.isNotifying]?.flag ?? false))
     case .callbackDidReceiveRead:
       // The parts of a long value count as one read.
-      if entry[.offset]?.integer ?? 0 == 0 { note(AttributeName(entry.fields).told, .done) }
+      if entry[.offset]?.integer ?? 0 == 0 { add(AttributeName(entry.fields).told, .done) }
     case .callbackDidReceiveWrite:
-      note(AttributeName(entry.fields).told, .value(entry[.value]?.octets ?? []))
+      add(AttributeName(entry.fields).told, .value(entry[.value]?.octets ?? []))
     case .callbackDidSubscribe, .callbackDidUnsubscribe:
-      note(AttributeName(entry.fields).told, .done)
+      add(AttributeName(entry.fields).told, .done)
     default: break
     }
   }

@@ -125,7 +125,7 @@ extension World {
   /// Service Changed that they have changed.
   ///
   /// Source: Core 5.4, Vol 3, Part G, 7.1.
-  mutating func noteOwnAttributes(_ entry: Entry, on index: Int) {
+  mutating func learnOwnAttributes(from entry: Entry, on index: Int) {
     switch entry.kind {
     case .linkResponse, .linkError: learn(from: entry, on: index)
     case .linkIndication

@@ -79,7 +79,7 @@ extension World {
     let omitted = peers[index].advertise(
       from: now, seed: seed, jitter: advertisingJitter)
     return omitted.map {
-      note("\(peers[index].name): \($0) does not fit on air and is left out", about: entry)
+      remark("\(peers[index].name): \($0) does not fit on air and is left out", about: entry)
     }
   }
 }

@@ -195,7 +195,7 @@ public struct World: Seat {
   }
 
   private mutating func begin(_ entry: Entry) -> [Draft] {
-    takeParameters(entry)
+    readParameters(of: entry)
     if let seed = entry[.seed]?.integer { self.seed = UInt64(bitPattern: Int64(seed)) }
     for index in peers.indices where peers[index].recorded != nil {
       var chance = SeededGenerator(seed: seed, name: peers[index].name)
@@ -209,8 +209,8 @@ public struct World: Seat {
 }
 
 extension World {
-  /// Takes the parameters of a run that concern the air.
-  private mutating func takeParameters(_ entry: Entry) {
+  /// Reads the parameters of a run that concern the air.
+  private mutating func readParameters(of entry: Entry) {
     for setting in entry[.parameters]?.list?.compactMap(\.record) ?? []
     where setting[.parameter]?.text == "adv_jitter" {
       let jitter = setting[.setting]?.text.flatMap(DurationText.nanoseconds)
@@ -219,7 +219,7 @@ extension World {
   }
 
   /// Returns a remark for readers of the timeline: an act could not be done as it was meant.
-  func note(_ text: String, about entry: Entry) -> Draft {
+  func remark(_ text: String, about entry: Entry) -> Draft {
     Draft(
       .noteText, from: .harness, [.device: entry[.device], .text: .text(text)],
       cause: entry.sequence)

@@ -18,7 +18,7 @@ struct LivedCapture {
     var seen = Seen()
     let capture = CaptureTimeline(try Capture.open(argument: path, within: limits.captures))
     let outcome = capture.observe { entry in
-      builder.note(entry)
+      builder.receive(entry)
       seen.note(entry)
     }
     outcome.faults(of: capture.name).forEach(StandardError.writeLine)

@@ -199,7 +199,7 @@ struct ReplayCommand: ParsableCommand {
       entryCount += 1
       let shown = output?.show(entry) ?? 0
       if isLive { output?.flush() }
-      notes.note(entry)
+      notes.receive(entry)
       judge?.receive(entry)
       if var observer = follower {
         judge?.show(to: &observer)
@@ -270,7 +270,7 @@ struct ReplayCommand: ParsableCommand {
     let timeline = CaptureTimeline(capture, keys: keys.known)
     let progress = CaptureProgress(of: capture, writesRows: false)
     let outcome = timeline.observe(jobs: JobsOption.cores, progress: progress.show) {
-      builder.note($0)
+      builder.receive($0)
     }
     progress.clear()
     outcome.keys.report(about: capture.name)

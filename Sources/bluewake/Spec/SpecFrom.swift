@@ -167,7 +167,7 @@ extension SpecCommand {
     private func scenario(of folder: RuleFolder, _ notes: LifecycleNotes) throws -> Scenario {
       let capture = try Capture.open(argument: folder.capture, within: bounds.limits.captures)
       var builder = RecordingBuilder(spool: FileSpool())
-      _ = CaptureTimeline(capture, keys: keys.known).observe { builder.note($0) }
+      _ = CaptureTimeline(capture, keys: keys.known).observe { builder.receive($0) }
       var replay = CaptureReplay(builder.recording, capture: capture.name, notes: notes)
       let name = notes.notes.lazy.compactMap { $0.fields[.app]?.text }.first ?? "recorded"
       var retold = RetoldApp(named: name)

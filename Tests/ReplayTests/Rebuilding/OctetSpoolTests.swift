@@ -88,7 +88,7 @@ private final class CountingSpool: OctetSpool {
       tape.connect(at: number)
       for _ in 0..<20 { tape.send(.readRequest(handle(3)), at: number) }
       tape.disconnect(at: number, status: 0x13)
-      for entry in tape.entries { links.note(entry) }
+      for entry in tape.entries { links.add(entry) }
     }
     let transcripts = links.finished()
     #expect(transcripts.allSatisfy { $0.pdus.residentCount == 0 })
@@ -99,9 +99,9 @@ private final class CountingSpool: OctetSpool {
     func replay(_ spool: CountingSpool?) -> (entries: [Entry], rows: [RunComparison.Row]) {
       let tape = tape(1500)
       var builder = RecordingBuilder(spool: spool)
-      for entry in tape.entries { builder.note(entry) }
+      for entry in tape.entries { builder.receive(entry) }
       var notes = RunNotes(spool: spool)
-      for entry in tape.entries { notes.note(entry) }
+      for entry in tape.entries { notes.receive(entry) }
       var entries: [Entry] = []
       var replay = CaptureReplay(builder.recording)
       replay.run(Puppet()) { entries.append($0) }

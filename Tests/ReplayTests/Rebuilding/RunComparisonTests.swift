@@ -7,7 +7,7 @@ import Timelines
 @Suite struct RunComparisonTests {
   private func compare(_ run: Tape, with recording: Tape) -> RunComparison {
     var notes = RunNotes()
-    for entry in run.entries { notes.note(entry) }
+    for entry in run.entries { notes.receive(entry) }
     return notes.compared(with: Recording(recording.entries))
   }
 
@@ -34,7 +34,7 @@ import Timelines
     run.connect(at: 20_000)
     let whole = compare(run, with: .strap)
     var notes = RunNotes()
-    for entry in run.entries { notes.note(entry) }
+    for entry in run.entries { notes.receive(entry) }
     let part = notes.compared(with: Recording(Tape.strap.entries), keepingRows: 3)
     let differing = whole.rows.filter { $0.status != .same }
     let same = whole.rows.filter { $0.status == .same }

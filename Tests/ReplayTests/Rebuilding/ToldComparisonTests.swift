@@ -21,7 +21,7 @@ import VirtualTime
 
   private func log(_ entries: [Entry], by measure: ToldLog.Measure = .derivable) -> ToldLog {
     var log = ToldLog()
-    for entry in entries { log.note(entry, by: measure) }
+    for entry in entries { log.add(entry, by: measure) }
     return log
   }
 
@@ -85,7 +85,7 @@ import VirtualTime
 
   @Test func `an error that no document names may be called anything, and is an error`() {
     var expected = ToldLog()
-    expected.note(
+    expected.add(
       .init(kind: .callbackDidWriteValue, about: Self.value.merging([.peer: .text("strap")])),
       .init(content: .anyRefusal, number: 1, time: .start))
     func isSame(_ error: String?) -> Bool {
@@ -130,11 +130,11 @@ import VirtualTime
     var long = ToldLog()
     let subject = ToldLog.Subject(kind: .callbackDidUpdateValue)
     for number in 0..<(ToldLog.mostKept + 5) {
-      long.note(subject, .init(content: .digest(number), number: number, time: .start))
+      long.add(subject, .init(content: .digest(number), number: number, time: .start))
     }
     #expect(long.count == ToldLog.mostKept)
     var short = ToldLog()
-    short.note(subject, .init(content: .digest(0), number: 0, time: .start))
+    short.add(subject, .init(content: .digest(0), number: 0, time: .start))
     let found = ToldComparison(of: short, with: long, by: .derivable)
     #expect(found.isPartial)
     #expect(found.isSame)

@@ -52,13 +52,13 @@ struct RecordedLife: Sendable {
   /// The phone that the apps ran on; nil if there were several.
   var device: String? { devices.count == 1 ? devices.first : nil }
 
-  mutating func note(_ entry: Entry) {
+  mutating func learn(from entry: Entry) {
     switch entry.kind.family {
     case .run: begin(entry)
     case .user, .system: if isRun { act(entry) }
     case .call, .callback, .app, .alert: if isRun, callCount <= Self.mostCalls { show(entry) }
     case .peer: if isRun, Self.actsOfPeers.contains(entry.kind) { act(entry) }
-    case .air: if isRun { told.note(entry, by: .whole) }
+    case .air: if isRun { told.add(entry, by: .whole) }
     case .link, .note, .divergence: break
     }
   }
@@ -97,8 +97,8 @@ struct RecordedLife: Sendable {
 
   private mutating func show(_ entry: Entry) {
     if let device = entry[.device]?.text { devices.insert(device) }
-    if let moment = moments.note(entry) {
-      told.note(entry, by: .whole)
+    if let moment = moments.count(entry) {
+      told.add(entry, by: .whole)
       latest[entry.sequence] = (moment, entry.sequence, entry.time)
       if latest.count > Self.mostLatest { forget() }
       return

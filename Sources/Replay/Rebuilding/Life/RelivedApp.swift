@@ -19,7 +19,7 @@ struct RelivedApp: SeatedApp {
 
   mutating func receive(_ entry: Entry) -> [Draft] {
     execution.follow(entry)
-    guard let moment = moments.note(entry), let found = answers.removeValue(forKey: moment) else {
+    guard let moment = moments.count(entry), let found = answers.removeValue(forKey: moment) else {
       return []
     }
     return found.map { answer in

@@ -16,7 +16,7 @@ struct AppKnowledge: Hashable, Sendable {
   private var hasStaleServices = false
 
   /// Records a callback.
-  mutating func note(_ entry: Entry) {
+  mutating func learn(from entry: Entry) {
     let name = AttributeName(entry.fields)
     switch entry.kind {
     case .callbackDidDiscoverServices:

@@ -117,7 +117,7 @@ extension LinkScript {
       // A stack that knows a server from before checks a single handle.
       if range.first == range.last, exchange.answer.error != nil { return }
       let found = table.services.filter { $0.overlaps(range) }
-      if found.isEmpty { noteUnnamed(range.first) }
+      if found.isEmpty { countUnnamed(range.first) }
       for service in found {
         discoverCharacteristics(of: service.name, at: exchange.time, until: end)
       }
@@ -217,7 +217,7 @@ extension LinkScript {
   /// itself.
   private mutating func reach(_ handle: AttributeHandle) -> AttributeName? {
     guard let attribute = table.table[handle], table.isReachable(attribute) else {
-      noteUnnamed(handle)
+      countUnnamed(handle)
       return nil
     }
     discoverCharacteristics(of: attribute.name, at: lastEnd, until: lastEnd)
@@ -227,7 +227,7 @@ extension LinkScript {
     return attribute.name
   }
 
-  private mutating func noteUnnamed(_ handle: AttributeHandle) {
+  private mutating func countUnnamed(_ handle: AttributeHandle) {
     unnamed[handle, default: (0, record)].count += 1
   }
 

@@ -72,7 +72,7 @@ extension ReplayedApp {
       let text = "the connection failed \(strands[index].failures) times"
       let remark = leftOut(from: 0, of: index, text)
       strands[index].finish()
-      noteDisconnection(of: peer)
+      countDisconnection(of: peer)
       return [remark.draft]
     }
     return []
@@ -81,7 +81,7 @@ extension ReplayedApp {
   /// Ends the strands of a peer whose link has ended. A strand that still waits for its own link
   /// goes on waiting.
   mutating func endStrands(about peer: String, by entry: Entry) -> [Draft] {
-    noteDisconnection(of: peer)
+    countDisconnection(of: peer)
     var drafts: [Draft] = []
     for index in strands(about: peer) ?? [] {
       cancelled += strands[index].onTheirWay
@@ -104,7 +104,7 @@ extension ReplayedApp {
     return drafts
   }
 
-  private mutating func noteDisconnection(of peer: String) {
+  private mutating func countDisconnection(of peer: String) {
     disconnections[peer, default: 0] += 1
     happened.insert(.disconnected(peer, disconnections[peer, default: 0]))
   }

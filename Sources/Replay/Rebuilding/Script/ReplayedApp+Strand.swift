@@ -62,7 +62,7 @@ extension ReplayedApp {
       steps.insert(AppScript.Step(call: call, completion: completion), at: number)
     }
 
-    mutating func noteOnItsWay(_ call: Draft) { onTheirWay.append(call) }
+    mutating func rememberOnItsWay(_ call: Draft) { onTheirWay.append(call) }
 
     /// Takes a call off those on their way, as it is made now, and tells whether it was one of
     /// them.

@@ -72,7 +72,7 @@ public struct ReplayedApp: SeatedApp {
     // Most peers that are discovered have no strand.
     if entry.kind == .callbackDidDiscover, about == nil { return drafts }
     let known = happened.count
-    drafts += note(entry)
+    drafts += react(to: entry)
     // Any strand may wait for a new event; otherwise only the strands about the peer go on.
     let concerned = happened.count > known ? Array(strands.indices) : about ?? []
     for index in concerned where strands[index].progress != .finished {
@@ -109,7 +109,7 @@ extension ReplayedApp {
     peers.place(of: peer).map { places[$0] }
   }
 
-  private mutating func note(_ entry: Entry) -> [Draft] {
+  private mutating func react(to entry: Entry) -> [Draft] {
     let peer = entry[.peer]?.text ?? ""
     switch entry.kind {
     case .callbackDidUpdateState
@@ -121,7 +121,7 @@ extension ReplayedApp {
     case .callbackDidDisconnect:
       knowledge[peer] = nil
       return endStrands(about: peer, by: entry)
-    default: knowledge[peer]?.note(entry)
+    default: knowledge[peer]?.learn(from: entry)
     }
     return []
   }
@@ -163,7 +163,7 @@ extension ReplayedApp {
       calls.append(call)
       strands[index].lastCall = call
       if step.completion == nil {
-        if strands[index].peer != nil { strands[index].noteOnItsWay(call) }
+        if strands[index].peer != nil { strands[index].rememberOnItsWay(call) }
         goOn(index, after: number, at: time)
       } else {
         strands[index].wait(for: number, since: time)

@@ -29,7 +29,7 @@ struct ReportMemory: Sendable {
   }
 
   /// - Parameter fields: The fields without channel and signal strength.
-  mutating func take(_ fields: Fields, of content: Int, for phone: Int) {
+  mutating func remember(_ fields: Fields, of content: Int, for phone: Int) {
     let kept = Kept(fields: fields, phone: phone, content: content)
     if first.phone == nil || first.phone == phone {
       first = kept

@@ -63,15 +63,15 @@ extension World {
   private mutating func sniff(_ station: Station, sending content: Int) -> Draft? {
     guard case .phone(let index) = station, options.hasSniffer,
       let fields = phones[index].sniffed.fields(of: content, for: index)
-        ?? noteSniffed(content, of: index)
+        ?? rememberSniffed(content, of: index)
     else { return nil }
     return Draft(.airAdvertisement, from: .implementation, fields)
   }
 
-  private mutating func noteSniffed(_ content: Int, of phone: Int) -> Fields? {
+  private mutating func rememberSniffed(_ content: Int, of phone: Int) -> Fields? {
     guard var fields = phones[phone].advertiser?.contents[content].value.report else { return nil }
     fields[.device] = .text(phones[phone].device)
-    phones[phone].sniffed.take(fields, of: content, for: phone)
+    phones[phone].sniffed.remember(fields, of: content, for: phone)
     return fields
   }
 
@@ -100,12 +100,12 @@ extension World {
     case .peer(let peer):
       var fields =
         peers[peer].report.fields(of: content, for: index)
-        ?? noteReport(content, of: peer, to: index)
+        ?? rememberReport(content, of: peer, to: index)
       fields.setSignal(rssi: peers[peer].advertiser.rssi(at: now), channel: channel)
       return fields
     case .phone(let phone):
       let known = phones[phone].report.fields(of: content, for: index)
-      guard var fields = known ?? noteReport(content, ofPhone: phone, to: index) else {
+      guard var fields = known ?? rememberReport(content, ofPhone: phone, to: index) else {
         return nil
       }
       fields.setSignal(rssi: phones[phone].advertiser?.rssi(at: now), channel: channel)
@@ -113,17 +113,18 @@ extension World {
     }
   }
 
-  private mutating func noteReport(_ content: Int, of peer: Int, to index: Int) -> Fields {
+  private mutating func rememberReport(_ content: Int, of peer: Int, to index: Int) -> Fields {
     let report = peers[peer].advertiser.contents[content].value.report
     let fields = report.heard(from: peers[peer].name, by: phones[index].device)
-    peers[peer].report.take(fields, of: content, for: index)
+    peers[peer].report.remember(fields, of: content, for: index)
     return fields
   }
 
-  private mutating func noteReport(_ content: Int, ofPhone phone: Int, to index: Int) -> Fields? {
+  private mutating func rememberReport(_ content: Int, ofPhone phone: Int, to index: Int) -> Fields?
+  {
     guard let report = phones[phone].advertiser?.contents[content].value.report else { return nil }
     let fields = report.heard(from: phones[phone].name, by: phones[index].device)
-    phones[phone].report.take(fields, of: content, for: index)
+    phones[phone].report.remember(fields, of: content, for: index)
     return fields
   }
 

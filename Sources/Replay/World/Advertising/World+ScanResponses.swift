@@ -57,13 +57,13 @@ extension World {
         lastNews = now
       }
       let known = peers[peer].response.fields(of: content, for: index)
-      guard var fields = known ?? noteResponse(content, of: peer, to: index) else { return nil }
+      guard var fields = known ?? rememberResponse(content, of: peer, to: index) else { return nil }
       fields.setSignal(rssi: peers[peer].advertiser.rssi(at: now), channel: channel)
       return fields
     case .phone(let phone):
       guard phones[phone].answers(phones[index].address) else { return nil }
       let known = phones[phone].response.fields(of: content, for: index)
-      guard var fields = known ?? noteResponse(content, ofPhone: phone, to: index) else {
+      guard var fields = known ?? rememberResponse(content, ofPhone: phone, to: index) else {
         return nil
       }
       fields.setSignal(rssi: phones[phone].advertiser?.rssi(at: now), channel: channel)
@@ -71,21 +71,21 @@ extension World {
     }
   }
 
-  private mutating func noteResponse(_ content: Int, of peer: Int, to index: Int) -> Fields? {
+  private mutating func rememberResponse(_ content: Int, of peer: Int, to index: Int) -> Fields? {
     guard let response = peers[peer].advertiser.contents[content].value.response else { return nil }
     let fields = response.heard(from: peers[peer].name, by: phones[index].device)
-    peers[peer].response.take(fields, of: content, for: index)
+    peers[peer].response.remember(fields, of: content, for: index)
     return fields
   }
 
-  private mutating func noteResponse(
+  private mutating func rememberResponse(
     _ content: Int, ofPhone phone: Int, to index: Int
   ) -> Fields? {
     guard let response = phones[phone].advertiser?.contents[content].value.response else {
       return nil
     }
     let fields = response.heard(from: phones[phone].name, by: phones[index].device)
-    phones[phone].response.take(fields, of: content, for: index)
+    phones[phone].response.remember(fields, of: content, for: index)
     return fields
   }
 }

@@ -8,15 +8,17 @@ extension World {
   mutating func carry(_ entry: Entry) -> [Draft] {
     guard entry.from == .implementation else { return [] }
     guard let index = linkIndex(of: entry) else {
-      return [note("\(entry.kind.rawValue) was sent without a link", about: entry)]
+      return [remark("\(entry.kind.rawValue) was sent without a link", about: entry)]
     }
     if links[index].isTerminating {
-      return [note("\(entry.kind.rawValue) was sent on a link that was being ended", about: entry)]
+      return [
+        remark("\(entry.kind.rawValue) was sent on a link that was being ended", about: entry)
+      ]
     }
     guard let octets = entry[.octets]?.octets, !octets.isEmpty else {
-      return [note("\(entry.kind.rawValue) has no octets and was not sent", about: entry)]
+      return [remark("\(entry.kind.rawValue) has no octets and was not sent", about: entry)]
     }
-    noteOwnAttributes(entry, on: index)
+    learnOwnAttributes(from: entry, on: index)
     if links[index].silentSince != nil { return [] }
     switch links[index].other {
     case .phone(let other): return relay(entry, octets, to: other)
@@ -148,7 +150,7 @@ extension World {
     guard let peer = peerIndex(of: entry) else { return [] }
     let found = peers[peer].server.table.value(of: AttributeName(entry.fields))
     guard let attribute = found else {
-      return [note("\(peers[peer].name) has no such characteristic", about: entry)]
+      return [remark("\(peers[peer].name) has no such characteristic", about: entry)]
     }
     if let value = entry[.value]?.octets {
       peers[peer].server.table[attribute.handle]?.value = value
@@ -160,7 +162,7 @@ extension World {
       sendValue(of: attribute.handle, from: peer, on: index, because: entry)
     }
     return subscribed.isEmpty
-      ? [note("\(entry.kind.rawValue) is not sent: no phone is subscribed", about: entry)] : []
+      ? [remark("\(entry.kind.rawValue) is not sent: no phone is subscribed", about: entry)] : []
   }
 
   private mutating func sendValue(

@@ -37,7 +37,7 @@ extension World {
     }
     if isAnyToCome { return [] }
     return [
-      note(
+      remark(
         "the recording holds no further link of a remote central: no central connects to what the "
           + "host advertises", about: entry)
     ]

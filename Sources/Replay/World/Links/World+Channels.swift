@@ -189,9 +189,9 @@ extension World {
   mutating func openChannel(_ entry: Entry) -> [Draft] {
     guard let index = linkOfPeer(entry), let psm = entry[.psm]?.integer,
       let number = UInt16(exactly: psm)
-    else { return [note("there is no link to open a channel on, or no PSM", about: entry)] }
+    else { return [remark("there is no link to open a channel on, or no PSM", about: entry)] }
     guard let own = links[index].channels.next else {
-      return [note("all channels of the link are open", about: entry)]
+      return [remark("all channels of the link are open", about: entry)]
     }
     let identifier = links[index].channels.nextIdentifier
     links[index].channels.add(.init(psm: psm, own: own, identifier: identifier))
@@ -206,7 +206,7 @@ extension World {
   /// Carries out `peer.writesL2CAPChannel`: one unit of data in one frame.
   mutating func writeChannel(_ entry: Entry) -> [Draft] {
     guard let (index, channel) = channel(of: entry), let number = channel.phone else {
-      return [note("there is no such channel to write to", about: entry)]
+      return [remark("there is no such channel to write to", about: entry)]
     }
     let value = Array((entry[.value]?.octets ?? []).prefix(2048))
     let length = UInt16(clamping: value.count)
@@ -224,7 +224,7 @@ extension World {
   /// Source: Core 5.4, Vol 3, Part A, 4.6.
   mutating func closeChannel(_ entry: Entry) -> [Draft] {
     guard let (index, channel) = channel(of: entry), let number = channel.phone else {
-      return [note("there is no such channel to close", about: entry)]
+      return [remark("there is no such channel to close", about: entry)]
     }
     let identifier = links[index].channels.nextIdentifier
     links[index].channels.all.removeAll { $0.own == channel.own }

@@ -71,8 +71,8 @@ extension World {
         phone: phone, .central, to: .phone(link: lastLink + 2), initiator.parameters, rssi)
       let otherNumber = newLink(
         phone: other, .peripheral, to: .phone(link: number), initiator.parameters, rssi)
-      note(phones[other], at: number)
-      note(phones[phone], at: otherNumber)
+      remember(phones[other], at: number)
+      remember(phones[phone], at: otherNumber)
       scheduleAdvertising()
       return [
         connected(number, from: .implementation, cause: cause),
@@ -133,7 +133,7 @@ extension World {
   }
 
   /// Records the phone at the other end of a new link.
-  private mutating func note(_ phone: WorldPhone, at number: Int) {
+  private mutating func remember(_ phone: WorldPhone, at number: Int) {
     guard let index = linkIndex(number) else { return }
     links[index].otherPhone = WorldLink.PhoneAddress(of: phone)
   }
@@ -205,7 +205,7 @@ extension World {
   /// Ends a link for the phone's host. The other end learns of it one connection event later.
   mutating func disconnectByPhone(_ entry: Entry) -> [Draft] {
     guard let index = linkIndex(of: entry) else {
-      return [note("there is no such link to end", about: entry)]
+      return [remark("there is no such link to end", about: entry)]
     }
     if links[index].isTerminating { return [] }
     links[index].isTerminating = true
@@ -223,7 +223,7 @@ extension World {
     let reason = entry[.status]?.integer.map(DisconnectionReason.init)
     let numbers = links.filter { $0.other == .peer(index) && concerns($0, entry) }.map(\.number)
     if numbers.isEmpty, !gaveUpWish {
-      return [note("\(peers[index].name) has no link to end", about: entry)]
+      return [remark("\(peers[index].name) has no link to end", about: entry)]
     }
     return numbers.flatMap {
       end($0, reason ?? .remoteUserTerminated, by: .peer, cause: entry.sequence)

@@ -14,7 +14,7 @@ extension World {
     guard let peer = peerIndex(of: entry),
       let index = links.firstIndex(where: { $0.other == .peer(peer) && concerns($0, entry) }),
       let octets = entry[.octets]?.octets, let first = octets.first
-    else { return [note("there is no link to send octets on, or there are none", about: entry)] }
+    else { return [remark("there is no link to send octets on, or there are none", about: entry)] }
     if entry[.characteristic] != nil {
       let task = AttributeClient.Task.send(AttributeName(entry.fields), octets)
       return act(on: links[index].client.perform(task), of: index, cause: entry.sequence)
@@ -29,7 +29,7 @@ extension World {
       return act(
         on: links[index].client.perform(.send(nil, octets)), of: index, cause: entry.sequence)
     case .leSignalling:
-      note(octets, on: index)
+      rememberChannel(in: octets, on: index)
       let code = L2CAPSignalCode(rawValue: first)
       let known = (try? L2CAPSignal(parsing: octets)).map { Fields(signal: $0, octets: octets) }
       send(
@@ -51,7 +51,7 @@ extension World {
 
   /// Records a channel that the peer asks for, so that it can be written to once the phone has
   /// accepted it.
-  private mutating func note(_ octets: [UInt8], on index: Int) {
+  private mutating func rememberChannel(in octets: [UInt8], on index: Int) {
     guard let signal = try? L2CAPSignal(parsing: octets),
       case .leConnectionRequest(let psm, let own) = signal.content
     else { return }
@@ -61,7 +61,7 @@ extension World {
 
   mutating func sendPDU(_ octets: [UInt8], on index: Int, cause: Int) {
     if let pdu = try? ATTPDU(parsing: octets) {
-      links[index].client.noteSent(pdu)
+      links[index].client.rememberSent(pdu)
       let name = pdu.attributeHandle.flatMap { links[index].client.table[$0]?.name }
       return send(pdu, about: name ?? AttributeName(), on: index, cause: cause)
     }

@@ -11,7 +11,7 @@ extension World {
     guard let index = linkIndex(of: entry), let octets = entry[.octets]?.octets, !octets.isEmpty
     else {
       return [
-        note("\(entry.kind.rawValue) was sent without a link or without octets", about: entry)
+        remark("\(entry.kind.rawValue) was sent without a link or without octets", about: entry)
       ]
     }
     if links[index].isTerminating || links[index].silentSince != nil { return [] }
@@ -104,9 +104,9 @@ extension World {
   mutating func pairByAct(_ entry: Entry) -> [Draft] {
     guard let peer = peerIndex(of: entry),
       let index = links.firstIndex(where: { $0.other == .peer(peer) && concerns($0, entry) })
-    else { return [note("there is no link on which to pair", about: entry)] }
+    else { return [remark("there is no link on which to pair", about: entry)] }
     guard options.speaksHCI else {
-      return [note("the phone does not pair by PDUs of the Security Manager", about: entry)]
+      return [remark("the phone does not pair by PDUs of the Security Manager", about: entry)]
     }
     // A bonded central whose link is encrypted already, because the phone asked for it, is secure.
     if links[index].bearer.isEncrypted, peers[peer].bonds[links[index].phone] != nil { return [] }

@@ -129,7 +129,7 @@ extension World {
   }
 
   /// Records a value that the phone sent: it stands for the next recorded value that is the same.
-  mutating func noteValue(_ octets: [UInt8], of name: AttributeName, on index: Int, from peer: Int)
+  mutating func matchValue(_ octets: [UInt8], of name: AttributeName, on index: Int, from peer: Int)
   {
     guard let progress = links[index].central,
       let values = peers[peer].central?.sessions[progress.session].values

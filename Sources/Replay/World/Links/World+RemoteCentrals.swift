@@ -12,7 +12,7 @@ extension World {
     if let type = entry[.addressType]?.text { peers[index].addressType = type }
     peers[index].isInRange = true
     let isLinked = links.contains { $0.other == .peer(index) && $0.phone == phone }
-    if isLinked { return [note("\(peers[index].name) is connected already", about: entry)] }
+    if isLinked { return [remark("\(peers[index].name) is connected already", about: entry)] }
     peers[index].wish = Peer.Wish(
       phone: phone, parameters: WantedParameters(entry.fields), cause: entry.sequence)
     scheduleAdvertising()
@@ -31,7 +31,7 @@ extension World {
     guard let peer = peerIndex(of: entry) else { return [] }
     let index = links.firstIndex { $0.other == .peer(peer) && concerns($0, entry) }
     guard let index else {
-      return [note("\(peers[peer].name) is not connected", about: entry)]
+      return [remark("\(peers[peer].name) is not connected", about: entry)]
     }
     let outputs = links[index].client.perform(AttributeClient.Task(use, entry))
     return act(on: outputs, of: index, cause: entry.sequence)
@@ -42,7 +42,7 @@ extension World {
     if case .peer(let peer) = links[index].other, let handle = pdu.attributeHandle,
       let name = links[index].client.table[handle]?.name
     {
-      noteValue(pdu.value ?? [], of: name, on: index, from: peer)
+      matchValue(pdu.value ?? [], of: name, on: index, from: peer)
       // A recorded client has no act for a new discovery: its stack discovers again by itself what
       // it needs.
       if name.characteristic == GATTAttributeType.serviceChanged, links[index].central != nil,

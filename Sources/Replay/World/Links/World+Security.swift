@@ -6,7 +6,7 @@ extension World {
   mutating func secure(_ entry: Entry) -> [Draft] {
     guard entry.from == .implementation else { return [] }
     guard let index = linkIndex(of: entry) else {
-      return [note("\(entry.kind.rawValue) was sent without a link", about: entry)]
+      return [remark("\(entry.kind.rawValue) was sent without a link", about: entry)]
     }
     if links[index].security.isPlayed { return [] }
     links[index].bearer.isEncrypted = entry.isEncrypted(links[index].bearer.isEncrypted)
