@@ -104,8 +104,8 @@ struct Apps: Sendable {
     case .mayTell(let index, let sessions):
       all[index].mailbox.release(sessions, inReverse: context.behaviour.reversesQueue)
     case .claimed(let index, let session): all[index].mailbox.release([session])
-    case .called(let index): all[index].mailbox.noteCall()
-    case .returned: for index in all.indices { all[index].mailbox.noteReturn() }
+    case .called(let index): all[index].mailbox.beginCall()
+    case .returned: for index in all.indices { all[index].mailbox.endCall() }
     case .ended(let index, let sessions): all[index].mailbox.end(keeping: sessions)
     case .sessionEnded(let index, let session): all[index].mailbox.drop(session)
     case .timePassed:
@@ -120,12 +120,12 @@ struct Apps: Sendable {
     _ index: Int, _ input: AppProcess.Input, for event: Event?, _ context: Context
   ) -> [Output] {
     let outputs = all[index].process.receive(input, at: context.now)
-    for output in outputs { note(output, of: index, for: event, context) }
+    for output in outputs { follow(output, of: index, for: event, context) }
     transitions += outputs.count
     return outputs.map { .tells($0, of: index, for: event) }
   }
 
-  private mutating func note(
+  private mutating func follow(
     _ output: AppProcess.Output, of index: Int, for event: Event?, _ context: Context
   ) {
     switch output {

@@ -44,10 +44,10 @@ struct Mailbox: Sendable {
   }
 
   /// Records that the app has been called.
-  mutating func noteCall() { isBusy = true }
+  mutating func beginCall() { isBusy = true }
 
   /// Records that the app has handled its last callback.
-  mutating func noteReturn() { isBusy = false }
+  mutating func endCall() { isBusy = false }
 
   /// Records that the app has ended. Its events for these sessions are kept, if they outlive their
   /// manager.

@@ -19,7 +19,7 @@ struct KnownPeers: Sendable {
 
     /// Takes over the new fields. If they lack the signal strength or the payload, the former one
     /// is kept. The type of address is not kept.
-    mutating func note(_ said: Fields, at address: DeviceAddress) {
+    mutating func learn(_ said: Fields, at address: DeviceAddress) {
       self.address = address
       let former = fields
       fields = said
@@ -67,16 +67,16 @@ struct KnownPeers: Sendable {
     memory(of: peer).map { AdvertisingData(parsing: $0.payload).serviceUUIDs } ?? []
   }
 
-  mutating func note(_ peer: String, isCalled name: String) { deviceNames[peer] = name }
+  mutating func remember(_ peer: String, isCalled name: String) { deviceNames[peer] = name }
 
   /// Records an advertisement of a device, or a link to it that came up.
   ///
   /// - Returns: The index of the device's memory.
   @discardableResult
-  mutating func note(_ peer: String, at address: DeviceAddress, _ fields: Fields) -> Int {
+  mutating func remember(_ peer: String, at address: DeviceAddress, _ fields: Fields) -> Int {
     let place = places.placed(peer)
     if place == memories.count { memories.append(Memory(address: address)) }
-    memories[place].note(fields, at: address)
+    memories[place].learn(fields, at: address)
     return place
   }
 }

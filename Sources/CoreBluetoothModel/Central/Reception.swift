@@ -107,7 +107,7 @@ struct Reception: Sendable {
     let answerer = responses.place(of: advertisement.address)
     let cached = responses.response(
       at: answerer, at: context.now, lifetime: context.scanResponseLifetime)
-    let place = memory.note(
+    let place = memory.remember(
       fields[.payload]?.octets ?? [], of: advertisement.peer, known: advertisement.known)
     let sighting = Sighting(
       peer: advertisement.peer, known: advertisement.known, rssi: fields[.rssi]?.integer ?? 127,

@@ -28,7 +28,7 @@ struct SightingMemory: Sendable {
       return nil
     }
 
-    mutating func note(_ finding: Finding) {
+    mutating func remember(_ finding: Finding) {
       if let place = findings.firstIndex(where: { $0.session == finding.session }) {
         findings[place] = finding
       } else {
@@ -75,7 +75,7 @@ struct SightingMemory: Sendable {
   ///
   /// - Parameter known: The index of what the phone knows of the peer, in ``KnownPeers``.
   /// - Returns: The index of the advertisement here; see ``subscript(_:)``.
-  mutating func note(_ payload: [UInt8], of peer: String, known: Int) -> Int {
+  mutating func remember(_ payload: [UInt8], of peer: String, known: Int) -> Int {
     while places.count <= known { places.append(nil) }
     if let place = places[known], last[place].payload == payload { return place }
     let understood = Understood(
@@ -115,7 +115,7 @@ struct SightingMemory: Sendable {
         in: filter.usesScanResponse ? sighting.merged : sighting.advertisement),
       fields: matches ? about.merging(sighting.reportedContents) : Fields())
     if let place = place(of: sighting) {
-      last[place].note(
+      last[place].remember(
         Finding(
           session: session, filter: filter, response: sighting.scanResponse,
           isConnectable: sighting.isConnectable, discovery: discovery))

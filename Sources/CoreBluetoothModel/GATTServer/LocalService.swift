@@ -145,7 +145,7 @@ extension LocalCharacteristic {
     let configuration = GATTAttributeType.clientCharacteristicConfiguration
     let others = (fields[.descriptors]?.list?.compactMap(\.uuid) ?? [])
       .filter { $0 != configuration }
-    func take() -> AttributeHandle {
+    func nextHandle() -> AttributeHandle {
       last += 1
       return AttributeHandle(rawValue: UInt16(clamping: last))
     }
@@ -153,10 +153,10 @@ extension LocalCharacteristic {
     self.properties = properties
     permissions = Permissions(fields[.permissions], properties)
     value = fields[.value]?.octets
-    handle = take()
-    _ = take()
-    configurationHandle = needsConfiguration ? take() : nil
-    descriptors = others.map { RemoteDescriptor(uuid: $0, handle: take()) }
+    handle = nextHandle()
+    _ = nextHandle()
+    configurationHandle = needsConfiguration ? nextHandle() : nil
+    descriptors = others.map { RemoteDescriptor(uuid: $0, handle: nextHandle()) }
   }
 }
 

@@ -4,13 +4,13 @@ import Timelines
 // known. An app that a scenario describes says it once for all, in `system.installsApp`.
 extension Session {
   /// Records the methods of the manager's delegate; nil for all.
-  mutating func noteDelegate(_ methods: Set<String>?) {
+  mutating func rememberDelegate(_ methods: Set<String>?) {
     delegateMethods = methods
     if methods != nil { hasPartialDelegates = true }
   }
 
   /// Records that a peripheral has a delegate, and the delegate's methods; nil for all.
-  mutating func noteDelegate(of peer: String, _ methods: Set<String>?) {
+  mutating func rememberDelegate(of peer: String, _ methods: Set<String>?) {
     guard central.peripherals[peer] != nil else { return }
     central.peripherals[peer]?.hasDelegate = true
     central.peripherals[peer]?.delegateMethods = methods

@@ -90,7 +90,7 @@ struct Sessions: Sendable {
     case .restored(let id): change(id) { $0.central.peripheralsAtEnd = nil }
     case .delegates(let areSet, let id): change(id) { $0.central.setDelegates(areSet) }
     case .delegateSet(let peer, let methods, let id):
-      change(id) { $0.noteDelegate(of: peer, methods) }
+      change(id) { $0.rememberDelegate(of: peer, methods) }
     case .central(let input, let id):
       if case .connects(_, _, .connecting(let start)) = input {
         lastConnectionStart = max(lastConnectionStart, start)
@@ -115,7 +115,7 @@ struct Sessions: Sendable {
     if let ghost = ghost(for: creation, context) {
       all[ghost].isGhost = false
       all[ghost].manager = creation.manager
-      all[ghost].noteDelegate(creation.delegateMethods)
+      all[ghost].rememberDelegate(creation.delegateMethods)
       all[ghost].central.setDelegates(false)
       return outputs + [.claims(all[ghost].id)]
     }
@@ -123,7 +123,7 @@ struct Sessions: Sendable {
     var session = Session(
       id: last, app: creation.app, role: creation.role, manager: creation.manager,
       restoreIdentifier: creation.restoreIdentifier)
-    session.noteDelegate(creation.delegateMethods)
+    session.rememberDelegate(creation.delegateMethods)
     all.append(session)
     outputs += questions(about: creation, context)
     if context.behaviour.restoresWithNothingPreserved { outputs.append(.restores(last)) }

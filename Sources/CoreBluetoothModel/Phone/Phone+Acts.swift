@@ -38,7 +38,7 @@ extension Phone {
 
   private mutating func withApp(of entry: Entry, _ body: (inout Phone, Int) -> Void) {
     guard let index = app(of: entry) else {
-      note("\(entry.kind.rawValue): there is no app \(entry[.app]?.text ?? "")")
+      remark("\(entry.kind.rawValue): there is no app \(entry[.app]?.text ?? "")")
       return
     }
     body(&self, index)

@@ -7,10 +7,11 @@ extension Phone {
   /// Source: MODEL, section 7; BG-APP-03.
   mutating func answer(_ call: Kind.Call, _ entry: Entry) {
     guard let app = app(of: entry) else {
-      return note("\(entry.kind.rawValue): there is no app \(entry[.app]?.text ?? "")")
+      return remark("\(entry.kind.rawValue): there is no app \(entry[.app]?.text ?? "")")
     }
     guard apps[app].process.isRunning else {
-      return note("\(entry.kind.rawValue) of \(apps[app].name) is not made: its code does not run")
+      return remark(
+        "\(entry.kind.rawValue) of \(apps[app].name) is not made: its code does not run")
     }
     switch call {
     case .ofApp(let call): answer(call, entry, of: app)
@@ -38,7 +39,7 @@ extension Phone {
       withReadyManager(entry.calledRole, of: entry, app: app) { phone, index in
         phone.callChannel(call, entry, by: index)
       }
-    case .returned: note("\(entry.kind.rawValue) is no call")
+    case .returned: remark("\(entry.kind.rawValue) is no call")
     }
   }
 
@@ -62,7 +63,8 @@ extension Phone {
     _ role: Role, of entry: Entry, app: Int, _ answer: (inout Phone, Int) -> Void
   ) {
     guard let index = managers.manager(entry[.manager]?.text, role, of: apps[app].name) else {
-      return note("\(entry.kind.rawValue): \(apps[app].name) has no such \(role.rawValue) manager")
+      return remark(
+        "\(entry.kind.rawValue): \(apps[app].name) has no such \(role.rawValue) manager")
     }
     answer(&self, index)
   }
@@ -73,7 +75,7 @@ extension Phone {
   ) {
     withManager(role, of: entry, app: app) { phone, index in
       if let refusal = phone.refusal(of: entry, by: phone.sessions[index]) {
-        return phone.note("\(entry.kind.rawValue): \(refusal)")
+        return phone.remark("\(entry.kind.rawValue): \(refusal)")
       }
       answer(&phone, index)
     }
@@ -108,7 +110,7 @@ extension Phone {
     case .addService: use(server: .addService(entry.fields, by: sessions[index].id))
     case .removeService:
       guard let uuid = entry[.service]?.uuid else {
-        return note("call.removeService names no service")
+        return remark("call.removeService names no service")
       }
       use(server: .removeServices(uuid, by: sessions[index].id))
     case .removeAllServices: use(server: .removeServices(nil, by: sessions[index].id))
@@ -183,7 +185,7 @@ extension Phone {
   /// Source: BG-MOD-09.
   private mutating func setLiveActivity(_ begins: Bool, of app: Int) {
     if begins && !apps[app].process.isInForeground {
-      return note(
+      return remark(
         "a Live Activity that begins in the background has no effect for \(apps[app].name)")
     }
     use(apps: .liveActivity(app, isOn: begins))

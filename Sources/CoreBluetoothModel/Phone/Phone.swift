@@ -116,7 +116,7 @@ struct Phone: Sendable {
     let settings = (entry[.parameters]?.list ?? []).compactMap(\.record).map {
       Scenario.Parameter(name: $0[.parameter]?.text ?? "", setting: $0[.setting]?.text ?? "")
     }
-    for complaint in behaviour.parameters.apply(settings) { note(complaint) }
+    for complaint in behaviour.parameters.apply(settings) { remark(complaint) }
   }
 
   /// Handles the deadlines that have come. Each removes itself, so that time can go on.
@@ -192,7 +192,7 @@ extension Phone {
   }
 
   /// Writes a remark for the reader of the run.
-  mutating func note(_ text: String) { emit(.noteText, [.text: .text(text)]) }
+  mutating func remark(_ text: String) { emit(.noteText, [.text: .text(text)]) }
 
   // These search by index, so that no app or session is copied. They are inlined, because a call
   // would copy the phone.

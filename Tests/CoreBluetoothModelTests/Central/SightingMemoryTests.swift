@@ -11,7 +11,7 @@ struct SightingMemoryTests {
   private func name(
     _ payload: [UInt8], _ response: AdvertisingData? = nil, _ memory: inout SightingMemory
   ) -> String? {
-    let place = memory.note(payload, of: "P", known: 0)
+    let place = memory.remember(payload, of: "P", known: 0)
     let sighting = Sighting(
       peer: "P", advertisement: memory[place], scanResponse: response, place: place)
     let filter = ScanFilter(scan: ScanRequest(services: nil))

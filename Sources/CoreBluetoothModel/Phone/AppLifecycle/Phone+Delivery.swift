@@ -35,7 +35,7 @@ extension Phone {
         if let index = session(id) { use(preservation: .woken(sessions[index])) }
       case .comes(let event, let index): post(event, to: index)
       case .calls(let event): call(event)
-      case .loses(let event): noteLoss(of: event)
+      case .loses(let event): remarkLoss(of: event)
       case .alerts(let index, let event):
         guard let central = event.fields[.central]?.text else { continue }
         use(alerts: .subscribed(central: central, app: apps[index].name))

@@ -27,7 +27,7 @@ extension Phone {
     let candidates = suspended + background
     let chosen = entry[.app] == nil ? candidates.first : app(of: entry)
     guard let chosen, candidates.contains(chosen) else {
-      note("memory pressure ends no app that is in the foreground or does not run")
+      remark("memory pressure ends no app that is in the foreground or does not run")
       return
     }
     if !saysFarewell(to: chosen, .memoryPressure) { end(chosen, by: .system) }

@@ -11,7 +11,7 @@ extension Phone {
     switch event {
     case .advertisement:
       guard isReceivable(entry) else { return }
-      let known = peers.note(peer, at: address, entry.fields)
+      let known = peers.remember(peer, at: address, entry.fields)
       guard scanner.isScanning else { return }
       use(
         reception: .advertisement(

@@ -7,14 +7,14 @@ extension Phone {
   /// Source: BG-SEM-13 to BG-SEM-15, BG-LTA-01, BG-LTA-07.
   /// Source: chosen. CH-11: a foreground-only app in the background may ask for a connection.
   mutating func connect(_ entry: Entry, by index: Int) {
-    guard let peer = entry[.peer]?.text else { return note("call.connect names no peer") }
+    guard let peer = entry[.peer]?.text else { return remark("call.connect names no peer") }
     var state = sessions[index].central.peripherals[peer]?.state ?? .disconnected
     guard state == .disconnected else { return repeatConnect(peer, by: index) }
     let options = ConnectOptions(entry.fields)
     let event: Event?
     if links.usable(with: peer) != nil {
       state = .connected
-      noteConnected(peer, by: index)
+      announceConnection(to: peer, by: index)
       use(links: .joined(peer: peer, session: sessions[index].id))
       event = self.event(.callbackDidConnect, .connection, peer, sessions[index])
     } else if links.all.count >= parameters.mostLinks {
@@ -72,7 +72,7 @@ extension Phone {
   }
 
   /// Tells those that keep something for a connection that it has begun.
-  mutating func noteConnected(_ peer: String, by index: Int) {
+  mutating func announceConnection(to peer: String, by index: Int) {
     use(alerts: .connected(peer: peer, session: sessions[index].id))
     use(client: .connected(peer: peer, session: sessions[index].id))
   }

@@ -42,7 +42,9 @@ extension Phone {
   ///
   /// Source: BG-OBS-01, BG-SEM-21.
   mutating func connectForSystem(_ isWanted: Bool, _ entry: Entry) {
-    guard let peer = entry[.peer]?.text else { return note("\(entry.kind.rawValue) names no peer") }
+    guard let peer = entry[.peer]?.text else {
+      return remark("\(entry.kind.rawValue) names no peer")
+    }
     use(links: isWanted ? .wantedBySystem(peer: peer) : .leftBySystem(peer: peer))
   }
 }

@@ -45,7 +45,7 @@ extension Phone {
       connection: connection, peer: peer, role: role,
       interval: entry[.interval]?.duration ?? .milliseconds(30))
     if let address = entry[.address]?.address {
-      peers.note(peer, at: address, entry.fields)
+      peers.remember(peer, at: address, entry.fields)
     }
     if role == .central {
       endLookout(for: peer)
@@ -62,7 +62,7 @@ extension Phone {
     for index in sessions.indices
     where sessions[index].central.peripherals[peer]?.isConnecting ?? false {
       use(central: .connected(peer: peer), of: index)
-      noteConnected(peer, by: index)
+      announceConnection(to: peer, by: index)
       connected.insert(sessions[index].id)
     }
     return connected

@@ -18,7 +18,7 @@ extension Phone {
   mutating func learn(name octets: [UInt8], on link: Link) {
     let peer = link.peer
     let former = name(of: peer)
-    peers.note(peer, isCalled: String(decoding: octets, as: UTF8.self))
+    peers.remember(peer, isCalled: String(decoding: octets, as: UTF8.self))
     guard let name = name(of: peer), name != former else { return }
     let listeners = sessions.filter { link.references.contains($0.id) }
     deliver(

@@ -36,7 +36,9 @@ extension Phone {
   private mutating func withLink(
     of entry: Entry, by index: Int, _ answer: (inout Phone, Link) -> Void
   ) {
-    guard let peer = entry[.peer]?.text else { return note("\(entry.kind.rawValue) names no peer") }
+    guard let peer = entry[.peer]?.text else {
+      return remark("\(entry.kind.rawValue) names no peer")
+    }
     guard let peripheral = sessions[index].central.peripherals[peer],
       peripheral.state == .connected,
       let link = links.usable(with: peer)
@@ -45,7 +47,7 @@ extension Phone {
     }
     // Source: BG-CEN-02.
     if behaviour.client.refusesInBackground && capability(of: sessions[index]) != .full {
-      return note("\(entry.kind.rawValue): not in the background")
+      return remark("\(entry.kind.rawValue): not in the background")
     }
     answer(&self, link)
   }
@@ -67,7 +69,7 @@ extension Phone {
   /// Source: BG-SEM-37, notConnected.
   /// Source: chosen. A call without a link gets its callback, with the error notConnected.
   private mutating func refuseWithoutLink(_ entry: Entry, of peer: String, by index: Int) {
-    note("\(entry.kind.rawValue): API misuse, \(peer) is not connected")
+    remark("\(entry.kind.rawValue): API misuse, \(peer) is not connected")
     guard let callback = entry.answeringCallback else { return }
     var fields: Fields = [.error: .text("notConnected")]
     for field: Field in [

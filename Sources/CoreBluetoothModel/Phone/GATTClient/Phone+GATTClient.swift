@@ -24,13 +24,13 @@ extension Phone {
           on: connection)
       case .isReady(let ready, let connection): tellReady(ready, on: connection)
       case .notDiscovered(let call):
-        note("\(call.rawValue): API misuse, the app has not discovered what it names")
+        remark("\(call.rawValue): API misuse, the app has not discovered what it names")
       case .mayNotConfigure(let call):
-        note("\(call.rawValue): API misuse, subscriptions are for setNotifyValue alone")
+        remark("\(call.rawValue): API misuse, subscriptions are for setNotifyValue alone")
       case .tooLong(let count):
-        note("a write without response of \(count) octets does not fit and is not sent")
+        remark("a write without response of \(count) octets does not fit and is not sent")
       case .takesNoCommand:
-        note("a write without response is not sent, as the characteristic lacks the property")
+        remark("a write without response is not sent, as the characteristic lacks the property")
       }
     }
   }

@@ -5,7 +5,7 @@ import VirtualTime
 extension Phone {
   /// Sends a value to the subscribed centrals.
   mutating func updateValue(_ entry: Entry, by index: Int) {
-    guard let path = AttributePath(entry.fields) else { return noteNoCharacteristic() }
+    guard let path = AttributePath(entry.fields) else { return remarkNoCharacteristic() }
     use(
       server: .updateValue(
         entry[.value]?.octets ?? [], of: path, to: entry[.centrals]?.list?.compactMap(\.text),
@@ -14,7 +14,7 @@ extension Phone {
 
   /// Takes the app's answer to a request.
   mutating func respond(_ entry: Entry, by index: Int) {
-    guard let request = entry[.request]?.integer else { return noteNoRequest() }
+    guard let request = entry[.request]?.integer else { return remarkNoRequest() }
     let result = UInt8(clamping: entry[.result]?.integer ?? 0)
     let response = LocalServer.Response(
       error: result == 0 ? nil : ATTErrorCode(rawValue: result),
@@ -53,8 +53,8 @@ extension Phone {
       case .queued(let isQueued, let session):
         guard let index = self.session(session) else { continue }
         answer(returning: [.returned: .flag(isQueued)], about: sessions[index])
-      case .noSuchCharacteristic: noteNoCharacteristic()
-      case .noSuchRequest: noteNoRequest()
+      case .noSuchCharacteristic: remarkNoCharacteristic()
+      case .noSuchRequest: remarkNoRequest()
       }
     }
   }
@@ -93,11 +93,11 @@ extension Phone {
         callback: callback, category: category, session: session, fields: fields, cause: cause))
   }
 
-  private mutating func noteNoCharacteristic() {
-    note("call.updateValue: the app has published no such characteristic")
+  private mutating func remarkNoCharacteristic() {
+    remark("call.updateValue: the app has published no such characteristic")
   }
 
-  private mutating func noteNoRequest() {
-    note("call.respond: there is no such request, or it has been answered")
+  private mutating func remarkNoRequest() {
+    remark("call.respond: there is no such request, or it has been answered")
   }
 }

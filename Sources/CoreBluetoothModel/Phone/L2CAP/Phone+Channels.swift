@@ -13,7 +13,7 @@ extension Phone {
 
   /// Source: BG-SEM-46.
   mutating func openChannel(_ entry: Entry, by index: Int, on link: Link) {
-    guard let psm = entry[.psm]?.integer else { return noteNoChannelLeft() }
+    guard let psm = entry[.psm]?.integer else { return remarkNoChannelLeft() }
     use(channels: .open(psm: psm, by: sessions[index].id, on: link.connection))
   }
 
@@ -50,7 +50,7 @@ extension Phone {
   mutating func receive(signal entry: Entry) {
     guard let (link, octets) = arrival(entry) else { return }
     guard let signal = try? L2CAPSignal(parsing: octets) else {
-      return note("a signalling command of \(link.peer) cannot be read")
+      return remark("a signalling command of \(link.peer) cannot be read")
     }
     use(channels: .signal(signal, on: link.connection))
   }
@@ -100,8 +100,8 @@ extension Phone {
         tell(.callbackIsReadyToSendL2CAPData, of: channel, on: connection)
       case .closed(let channel, let connection):
         tell(.callbackDidCloseL2CAPChannel, of: channel, on: connection)
-      case .noNumberLeft: noteNoChannelLeft()
-      case .noSuchChannel: note("the app has no such channel")
+      case .noNumberLeft: remarkNoChannelLeft()
+      case .noSuchChannel: remark("the app has no such channel")
       }
     }
   }
@@ -150,8 +150,8 @@ extension Phone {
         session: channel.session, fields: about.merging(fields), cause: cause))
   }
 
-  private mutating func noteNoChannelLeft() {
-    note("call.openL2CAPChannel names no PSM, or the link has no channel left")
+  private mutating func remarkNoChannelLeft() {
+    remark("call.openL2CAPChannel names no PSM, or the link has no channel left")
   }
 }
 

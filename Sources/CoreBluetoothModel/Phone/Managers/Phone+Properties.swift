@@ -7,7 +7,7 @@ extension Phone {
   /// Source: BG-SEM-03, BG-SEM-10, BG-SEM-20 to BG-SEM-27, BG-SEM-33, BG-SEM-34.
   mutating func readProperty(_ entry: Entry, by index: Int, of app: Int) {
     guard let name = entry[.property]?.text else {
-      return note("call.readProperty names no property")
+      return remark("call.readProperty names no property")
     }
     let value: Fields? =
       if name == "room" {
@@ -19,7 +19,7 @@ extension Phone {
       } else {
         managerProperty(name, of: sessions[index], apps[app])
       }
-    guard let value else { return note("call.readProperty: \(name) is not modelled") }
+    guard let value else { return remark("call.readProperty: \(name) is not modelled") }
     let about: Fields = [
       .property: .text(name), .peer: entry[.peer], .central: entry[.central],
       .service: entry[.service], .characteristic: entry[.characteristic],

@@ -60,13 +60,13 @@ extension Phone {
   mutating func isHeard(_ event: Event, by session: Int) -> Bool {
     if sessions[session].isGhost { return false }
     guard lacksDelegate(event, of: session) else { return true }
-    noteLoss(of: event)
+    remarkLoss(of: event)
     return false
   }
 
-  mutating func noteLoss(of event: Event) {
+  mutating func remarkLoss(of event: Event) {
     let peer = event.fields[.peer]?.text ?? ""
-    note("\(event.callback.rawValue) of \(peer) is lost: the restored peripheral has no delegate")
+    remark("\(event.callback.rawValue) of \(peer) is lost: the restored peripheral has no delegate")
   }
 
   /// Returns whether an event is for the delegate of a peripheral that has none.

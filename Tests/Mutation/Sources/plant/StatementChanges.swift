@@ -55,7 +55,7 @@ final class StatementChanges: MutationFinder {
       if Self.isAboutHandMadeMutants(expression), expression.is(IfExprSyntax.self) { return false }
       if declarations.last?.name == "init" { return false }
       if let call = expression.as(FunctionCallExprSyntax.self) {
-        return call.calledExpression.trimmedDescription != "note"
+        return call.calledExpression.trimmedDescription != "remark"
       }
       return expression.is(InfixOperatorExprSyntax.self) || expression.is(IfExprSyntax.self)
     case .stmt(let statement):

@@ -38,7 +38,7 @@ import Testing
     "func f() { guard !behaviour.alerts.isSilent else { return g() } }",
     // Code that the file needs to compile, and code that does not run.
     "init(x: Int) { self.x = x }", "enum E: Int { case a = 1 }",
-    "func f(x: Int = 1) {}", "func f() -> Int { g() }", "func f() { note(text) }",
+    "func f(x: Int = 1) {}", "func f() -> Int { g() }", "func f() { remark(text) }",
   ])
   func `this is left alone`(source: String) {
     #expect(MutationFinder.points(in: source).map(\.becomes) == [])
