@@ -51,7 +51,7 @@ struct TimelineWriter {
     func summary(with repeats: [RepeatedReports]) -> [TerminalText] {
       if isJSON { return [] }
       return text.withLock { text in
-        for peer in repeats { text.note(peer) }
+        for peer in repeats { text.count(peer) }
         return text.summary
       }
     }

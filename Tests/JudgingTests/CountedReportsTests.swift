@@ -32,7 +32,7 @@ import Timelines
       return nil
     }
     show(builder.heldEntries())
-    for repeats in builder.repeats { text.note(repeats) }
+    for repeats in builder.repeats { text.count(repeats) }
     shown.summary = text.summary.map(\.text)
     return shown
   }

@@ -71,7 +71,7 @@ public struct VerdictMatrix: Hashable, Sendable {
               id: rule.id, title: rule.title, covers: rule.covers,
               cells: [Cell?](repeating: nil, count: reports.count)))
         }
-        rows[place].note(Cell(verdict: rule.verdict, reason: rule.reason), in: column)
+        rows[place].merge(Cell(verdict: rule.verdict, reason: rule.reason), in: column)
       }
     }
     // The order of the first report is kept among equals.
@@ -84,7 +84,7 @@ public struct VerdictMatrix: Hashable, Sendable {
 
 extension VerdictMatrix.Row {
   /// Of several verdicts in a column the worst one stays.
-  fileprivate mutating func note(_ cell: VerdictMatrix.Cell, in column: Int) {
+  fileprivate mutating func merge(_ cell: VerdictMatrix.Cell, in column: Int) {
     guard let known = cells[column] else {
       cells[column] = cell
       return

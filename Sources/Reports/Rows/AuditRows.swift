@@ -22,7 +22,7 @@ public struct AuditRows: Sendable {
     var absences = Absences(catalog)
     var count = 0
     for (place, verdict) in capture.verdicts.enumerated() {
-      if absences.take(verdict, at: place) { continue }
+      if absences.add(verdict, at: place) { continue }
       count += 1
       write(verdict, on: capture.name, to: &json)
       json.endLine()
@@ -128,9 +128,9 @@ struct Absences {
 
   init(_ catalog: RuleCatalog) { self.catalog = catalog }
 
-  /// Takes in a rule that does not apply; returns whether a group has room for all that there is to
+  /// Adds a rule that does not apply; returns whether a group has room for all that there is to
   /// say of it.
-  mutating func take(_ verdict: SpecVerdict, at place: Int) -> Bool {
+  mutating func add(_ verdict: SpecVerdict, at place: Int) -> Bool {
     guard let group = group(of: verdict, at: place) else { return false }
     if let known = groups.firstIndex(where: { $0.group == group }) {
       groups[known].places.append(place)

@@ -12,11 +12,11 @@ struct LinkRadio: Hashable, Sendable {
   /// The same over time, in nanoseconds of the recorder's clock.
   private(set) var signalCourse = SampledCourse()
 
-  mutating func note(phy: String) {
+  mutating func add(phy: String) {
     if phys.last != phy, phys.count < 64 { phys.append(phy) }
   }
 
-  mutating func note(signal: Int, at time: Int64) {
+  mutating func add(signal: Int, at time: Int64) {
     signals.add(Int64(signal))
     signalCourse.add(Int64(signal), at: time)
   }
@@ -45,7 +45,7 @@ struct LinkRadios: Sendable {
       open[.handle(record.adapter, handle.rawValue)] = nil
     case .event(.lePHYUpdateComplete(.success, let handle, let sent, let received)):
       change(.handle(record.adapter, handle.rawValue)) {
-        $0.note(phy: Self.name(sent, received))
+        $0.add(phy: Self.name(sent, received))
       }
     case .event(.commandComplete(let complete)): answer(complete, record)
     case .advertising(let pdu, let around):
@@ -54,13 +54,13 @@ struct LinkRadios: Sendable {
       begin(key, record.number)
       // The link begins on the PHY of the request.
       // Source: Core 5.4, Vol 6, Part B, 4.5.
-      if let radio = around.radio { change(key) { $0.note(phy: Self.name(radio.phy)) } }
+      if let radio = around.radio { change(key) { $0.add(phy: Self.name(radio.phy)) } }
     case .data(_, let around):
       guard let radio = around.radio else { return }
       change(.accessAddress(around.accessAddress.rawValue)) { link in
-        link.note(phy: Self.name(radio.phy))
+        link.add(phy: Self.name(radio.phy))
         if let signal = radio.rssi {
-          link.note(signal: Int(signal), at: record.time.nanosecondsSince1970)
+          link.add(signal: Int(signal), at: record.time.nanosecondsSince1970)
         }
       }
     default: break
@@ -77,9 +77,9 @@ struct LinkRadios: Sendable {
       // 127 says that the signal cannot be read.
       let signal = Int(Int8(bitPattern: octets[3]))
       if signal == 127 { return }
-      change(key) { $0.note(signal: signal, at: record.time.nanosecondsSince1970) }
+      change(key) { $0.add(signal: signal, at: record.time.nanosecondsSince1970) }
     case .leReadPHY where octets.count >= 5:
-      change(key) { $0.note(phy: Self.name(octets[3], octets[4])) }
+      change(key) { $0.add(phy: Self.name(octets[3], octets[4])) }
     default: break
     }
   }

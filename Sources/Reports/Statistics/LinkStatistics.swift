@@ -87,8 +87,8 @@ public struct LinkStatistics: Sendable {
       mtu = mtu ?? ATTLimit.leastMTU
       beginning = entry.origin?.record ?? beginning
       role = entry[.role]?.description
-      note(parameters: entry)
-    case .linkParameters: note(parameters: entry)
+      add(parameters: entry)
+    case .linkParameters: add(parameters: entry)
     case .linkMTU: mtu = entry[.mtu]?.integer
     case .linkEncrypted where entry[.enabled]?.flag == true: encrypted = encrypted ?? entry.time
     case .linkDisconnected:
@@ -96,7 +96,7 @@ public struct LinkStatistics: Sendable {
       ending = words(of: entry)
     case .linkRequest:
       requests += 1
-      note(written: entry)
+      count(written: entry)
       asked.append(
         Asked(
           time: entry.time, sequence: entry.sequence,
@@ -113,7 +113,7 @@ public struct LinkStatistics: Sendable {
     case .linkNotification, .linkIndication:
       values += 1
       valueOctets += entry[.value]?.octets?.count ?? 0
-    case .linkCommand: note(written: entry)
+    case .linkCommand: count(written: entry)
     default: break
     }
   }
@@ -132,7 +132,7 @@ public struct LinkStatistics: Sendable {
 
   /// Counts the value written by a request or a command. A search carries a value too, the one that
   /// it looks for.
-  private mutating func note(written entry: Entry) {
+  private mutating func count(written entry: Entry) {
     guard entry[.attributeType] == nil, let value = entry[.value]?.octets else { return }
     writes += 1
     writtenOctets += value.count
@@ -188,7 +188,7 @@ public struct LinkStatistics: Sendable {
       .joined(separator: " ")
   }
 
-  private mutating func note(parameters entry: Entry) {
+  private mutating func add(parameters entry: Entry) {
     let most = 256
     if case .duration(let nanoseconds)? = entry[.supervisionTimeout], timeouts.count < most,
       timeouts.last != .nanoseconds(nanoseconds)

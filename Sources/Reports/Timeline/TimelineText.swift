@@ -41,7 +41,7 @@ public struct TimelineText: Sendable {
 
     /// - Parameter isRepeated: Whether the report is known to repeat the last one of its kind.
     /// - Returns: Whether the payload is new and is remembered from now on.
-    mutating func note(_ entry: Entry, isRepeated: Bool) -> Bool {
+    mutating func count(_ entry: Entry, isRepeated: Bool) -> Bool {
       reports += 1
       if isRepeated, entry.kind == lastKind {
         if hasLastName { nameSequence = entry.sequence }
@@ -56,7 +56,7 @@ public struct TimelineText: Sendable {
       return payloads.count < mostPayloadsRemembered && payloads.insert(payload)
     }
 
-    mutating func note(_ repeats: RepeatedReports) {
+    mutating func count(_ repeats: RepeatedReports) {
       reports += repeats.count
       if let name = repeats.name, name.sequence > nameSequence {
         (self.name, nameSequence) = (name.local, name.sequence)
@@ -124,8 +124,8 @@ public struct TimelineText: Sendable {
   }
 
   /// Counts reports that were left out of the timeline as repetitions.
-  package mutating func note(_ repeats: RepeatedReports) {
-    advertisers[place(of: repeats.peer)].note(repeats)
+  package mutating func count(_ repeats: RepeatedReports) {
+    advertisers[place(of: repeats.peer)].count(repeats)
     hidden += repeats.count
   }
 
@@ -229,7 +229,7 @@ extension TimelineText {
   private mutating func countAdvertisement(_ entry: Entry) -> Bool {
     let peer = entry[.peer]?.text ?? entry[.device]?.text ?? "unknown"
     let place = place(of: peer)
-    return advertisers[place].note(
+    return advertisers[place].count(
       entry, isRepeated: lastReports.isRepeated(by: entry, of: place))
   }
 

@@ -35,16 +35,16 @@ public struct Cast: Hashable, Sendable {
     case .linkConnected:
       guard let peer = entry[.peer]?.text else { return }
       if entry.fields.contains(.sender) {
-        note(peer, "peripheral")
-        if let central = entry[.central]?.text { note(central, "central") }
+        countLink(to: peer, "peripheral")
+        if let central = entry[.central]?.text { countLink(to: central, "central") }
       } else {
-        note(peer, entry[.role]?.text == "central" ? "peripheral" : "central")
+        countLink(to: peer, entry[.role]?.text == "central" ? "peripheral" : "central")
       }
     default: break
     }
   }
 
-  private mutating func note(_ peer: String, _ role: String) {
+  private mutating func countLink(to peer: String, _ role: String) {
     if let place = places[peer] {
       linked[place].links += 1
       if linked[place].role != role { linked[place].role = nil }
