@@ -69,15 +69,15 @@ struct AppConversation: Dialogue, Sendable {
       hasGreeted = true
       return false
     case _ where !hasGreeted: throw .violation("\(asked) must be answered by hello")
-    case .call(let call, let time): try take(call, at: time)
-    case .note(let text, let time): try takeNote(text, at: time)
-    case .finding(let about, let text, let time): try takeFinding(about, text, at: time)
+    case .call(let call, let time): try receive(call, at: time)
+    case .note(let text, let time): try receiveNote(text, at: time)
+    case .finding(let about, let text, let time): try receiveFinding(about, text, at: time)
     case .awaits:
       guard answer.callTime != nil else { throw .violation("awaits follows no call") }
       awaits = true
       return true
     case .quiescent(let end):
-      try take(end)
+      try receive(end)
       return true
     }
     return false
@@ -95,7 +95,7 @@ extension AppConversation {
     }
   }
 
-  private mutating func take(
+  private mutating func receive(
     _ call: Draft, at time: Instant?
   ) throws(Conversation.Misunderstanding) {
     try move(to: time, for: call.kind.rawValue)
@@ -114,14 +114,14 @@ extension AppConversation {
     add(call)
   }
 
-  private mutating func takeNote(
+  private mutating func receiveNote(
     _ text: String, at time: Instant?
   ) throws(Conversation.Misunderstanding) {
     try move(to: time, for: "a note")
     add(Draft(.noteText, from: .app, [.app: .text(app), .text: .text(text)]))
   }
 
-  private mutating func takeFinding(
+  private mutating func receiveFinding(
     _ about: AppFinding.About, _ text: String, at time: Instant?
   ) throws(Conversation.Misunderstanding) {
     try move(to: time, for: "a finding")
@@ -155,7 +155,7 @@ extension AppConversation {
     if case .advance(let time, let horizon) = asked.content { max(time, horizon) } else { now }
   }
 
-  private mutating func take(
+  private mutating func receive(
     _ end: AppMessage.Quiescence
   ) throws(Conversation.Misunderstanding) {
     if let deadline = end.deadline, deadline < now {

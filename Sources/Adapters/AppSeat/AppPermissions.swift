@@ -9,7 +9,7 @@ struct AppPermissions: Hashable, Sendable {
   private(set) var authorization: String?
 
   /// Follows an entry about the app.
-  mutating func note(_ entry: Entry) {
+  mutating func learn(from entry: Entry) {
     switch entry.kind {
     case .systemInstallsApp:
       modes = entry[.modes]?.list?.compactMap(\.text)

@@ -58,7 +58,7 @@ struct AppSession: ~Copyable {
   /// Takes an entry about the app, and returns the app's answer.
   mutating func receive(_ entry: Entry) -> [Draft] {
     move(to: entry.time)
-    permissions.note(entry)
+    permissions.learn(from: entry)
     if failure != nil { return [] }
     switch life.receive(entry) {
     case .nothing: return []
@@ -101,7 +101,7 @@ struct AppSession: ~Copyable {
   }
 
   /// Records that one of the app's calls is performed now.
-  mutating func noteCall() { callsToCome = max(0, callsToCome - 1) }
+  mutating func countCall() { callsToCome = max(0, callsToCome - 1) }
 
   var awaitsReturn: Bool { conversation.awaits && callsToCome == 0 && child != nil }
 
@@ -125,7 +125,7 @@ extension AppSession {
       if entry.kind != .callReturned { backlog.append(entry) }
       return []
     }
-    peers.note(entry)
+    peers.learn(from: entry)
     owesFinish = life.isInBackground && (owesFinish || entry.kind.family == .callback)
     lingersUntil = now + Self.linger
     lastEntry = entry

@@ -39,7 +39,7 @@ struct ProcessLife: Hashable, Sendable {
 
   /// Follows an entry about the app, and returns its consequence for the process.
   mutating func receive(_ entry: Entry) -> Step {
-    noteGround(entry.kind)
+    follow(ground: entry.kind)
     switch (state, entry.kind) {
     case (_, .userDeletesApp):
       state = .ended
@@ -69,7 +69,7 @@ struct ProcessLife: Hashable, Sendable {
   /// Records that the process has ended by itself.
   mutating func crash() { state = .ended }
 
-  private mutating func noteGround(_ kind: Kind) {
+  private mutating func follow(ground kind: Kind) {
     switch kind {
     case .appBackground, .appWoken: isInBackground = true
     case .appForeground, .appInactive, .appLaunched: isInBackground = false

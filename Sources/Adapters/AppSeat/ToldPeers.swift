@@ -9,13 +9,13 @@ struct ToldPeers: Hashable, Sendable {
   private static let most = 10_000
 
   /// Adds the remote devices of an entry that the app receives.
-  mutating func note(_ entry: Entry) {
-    note(entry[.peer]?.text)
-    note(entry[.central]?.text)
-    for peripheral in entry[.peripherals]?.list ?? [] { note(peripheral.text) }
+  mutating func learn(from entry: Entry) {
+    add(entry[.peer]?.text)
+    add(entry[.central]?.text)
+    for peripheral in entry[.peripherals]?.list ?? [] { add(peripheral.text) }
   }
 
-  private mutating func note(_ name: String?) {
+  private mutating func add(_ name: String?) {
     guard let name, names.count < Self.most else { return }
     names.insert(name)
   }

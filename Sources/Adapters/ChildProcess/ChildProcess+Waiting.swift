@@ -47,7 +47,7 @@ extension ChildProcess {
   /// orphan does not show which process started it.
   static func kill(_ id: pid_t) -> ExitStatus {
     signalAll(of: id, SIGKILL)
-    RunningChildren.noteEnding(id)
+    RunningChildren.beginEnding(of: id)
     defer { RunningChildren.forget(id) }
     var status: Int32 = 0
     while unsafe waitpid(id, &status, 0) < 0 {

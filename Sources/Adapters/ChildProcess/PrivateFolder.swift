@@ -29,7 +29,7 @@ package struct PrivateFolder: ~Copyable {
     let lock = try Self.named(named, locking: new)
     self.lock = consume lock
     path = named
-    RunningChildren.note(path: path, isTree: isTree)
+    RunningChildren.remember(path: path, isTree: isTree)
   }
 
   deinit { RunningChildren.remove(path: path) }

@@ -50,7 +50,7 @@ public enum RunningChildren {
 
   /// Records that a child is about to be waited for. After that its number may belong to another
   /// process, which must not be killed.
-  static func noteEnding(_ id: pid_t) {
+  static func beginEnding(of id: pid_t) {
     known.withLock { known in
       known.running.remove(id)
       known.ending.insert(id)
@@ -72,22 +72,22 @@ public enum RunningChildren {
   ///
   /// - Parameter isTree: Whether a folder goes together with what it holds. If not, it goes only if
   ///   it is empty.
-  public static func note(path: String, isTree: Bool = false) {
+  public static func remember(path: String, isTree: Bool = false) {
     paths.withLock { $0[path] = isTree }
   }
 
-  /// Makes something and notes it, see ``note(path:isTree:)``. No signal ends the process in
-  /// between, which would leave it.
+  /// Makes something and remembers it, see ``remember(path:isTree:)``. No signal ends the process
+  /// in between, which would leave it.
   public static func make<Failure>(
     _ path: String, by body: () throws(Failure) -> Void
   ) throws(Failure) {
     try beforeTheEnd { () throws(Failure) in
       try body()
-      note(path: path)
+      remember(path: path)
     }
   }
 
-  /// Removes something that was noted.
+  /// Removes something that was remembered.
   public static func remove(path: String) {
     paths.withLock { paths in
       guard let isTree = paths.removeValue(forKey: path) else { return }

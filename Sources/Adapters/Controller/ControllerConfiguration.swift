@@ -120,7 +120,7 @@ struct DataRoom: Hashable, Sendable {
   /// Records an answer to the host. A length of 0 means that the answer to another command has it.
   ///
   /// Source: Core 5.4, Vol 4, Part E, 7.4.5 and 7.8.2.
-  mutating func note(_ answer: [UInt8], to opcode: HCIOpcode) {
+  mutating func learn(from answer: [UInt8], to opcode: HCIOpcode) {
     let countPlace: Int
     switch opcode {
     case .leReadBufferSize, .leReadBufferSizeV2: countPlace = 3

@@ -153,7 +153,7 @@ extension HostController {
       guard let answer = configuration.answer(to: opcode) else {
         return refuse(opcode, .unknownCommand)
       }
-      room.note(answer, to: opcode)
+      room.learn(from: answer, to: opcode)
       complete(opcode, answer)
     }
   }

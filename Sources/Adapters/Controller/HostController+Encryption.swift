@@ -149,7 +149,7 @@ extension HostController {
     else { return }
     let held = links[index].cipher.held
     links[index].cipher.held = []
-    for frame in held { take(frame.payload, frame.header, on: links[index]) }
+    for frame in held { receive(frame.payload, frame.header, on: links[index]) }
   }
 }
 

@@ -17,7 +17,7 @@ struct HostRoom: Sendable {
   private(set) var waiting: [(handle: ConnectionHandle, packet: [UInt8])] = []
 
   /// - Parameter parameters: Those of Host Buffer Size.
-  mutating func note(size parameters: [UInt8]) {
+  mutating func set(size parameters: [UInt8]) {
     guard parameters.count == 7 else { return }
     octets = Int(parameters[0]) | Int(parameters[1]) << 8
     packets = Int(parameters[3]) | Int(parameters[4]) << 8
@@ -73,7 +73,7 @@ extension HostController {
     if opcode == .setHostFlowControl {
       hostRoom.isCounted = parameters.first.map { $0 & 1 == 1 } ?? false
     } else {
-      hostRoom.note(size: parameters)
+      hostRoom.set(size: parameters)
     }
     complete(opcode)
   }

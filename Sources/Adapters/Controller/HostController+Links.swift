@@ -57,8 +57,8 @@ extension HostController {
     if dropped != nil { complain("an L2CAP frame that it did not finish") }
     switch outcome {
     case .wholeFrame(let frame):
-      take(Array(fragment.dropFirst(4).prefix(frame.length)), frame, on: links[index])
-    case .reassembled(let frame): take(frame.payload, frame.header, on: links[index])
+      receive(Array(fragment.dropFirst(4).prefix(frame.length)), frame, on: links[index])
+    case .reassembled(let frame): receive(frame.payload, frame.header, on: links[index])
     case .pending: break
     case .orphan, .headerNotCaptured: complain("ACL data that continues no L2CAP frame")
     }
@@ -78,7 +78,7 @@ extension HostController {
     }
   }
 
-  mutating func take(_ payload: [UInt8], _ frame: L2CAPFrameHeader, on link: RunLink) {
+  mutating func receive(_ payload: [UInt8], _ frame: L2CAPFrameHeader, on link: RunLink) {
     if link.cipher.encryption.isUnderWay,
       let index = links.firstIndex(where: { $0.handle == link.handle })
     {

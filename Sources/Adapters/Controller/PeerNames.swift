@@ -9,7 +9,7 @@ struct PeerNames: Sendable {
 
   /// Records a device that is heard or linked. A later address of a name replaces an earlier
   /// one.
-  mutating func learn(_ entry: Entry) {
+  mutating func learn(from entry: Entry) {
     guard let name = entry[.peer]?.text, let address = entry[.address]?.address else { return }
     names[address] = name
     addresses[name] = address

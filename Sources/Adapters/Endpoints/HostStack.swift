@@ -123,7 +123,7 @@ public final class HostStack: CentralImplementation, PeripheralImplementation,
   public func end(at now: Instant) -> [Draft] {
     state.withLock { state in
       _ = state.port.receive()
-      state.noteDeparture(at: now)
+      state.handleDeparture(at: now)
       state.port.end()
       defer { state.drafts = [] }
       return state.drafts
@@ -171,13 +171,13 @@ extension HostStack.State {
     for frame in lost { controller.loseFrame(at: frame.octet) }
     for packet in packets { controller.receive(packet: packet, at: now) }
     drafts += controller.takeDrafts()
-    noteDeparture(at: now)
+    handleDeparture(at: now)
     port.send(controller.takePackets())
   }
 
   /// If the host has gone, stops its radio, lets its links fall silent, and drafts a note of how it
   /// left.
-  mutating func noteDeparture(at now: Instant) {
+  mutating func handleDeparture(at now: Instant) {
     guard let how = port.takeDeparture() else { return }
     departure = (now, how)
     fault = how.fault(links: controller.links.count)

@@ -12,7 +12,7 @@ struct Addressees: Hashable, Sendable {
     var name: String?
   }
 
-  mutating func note(_ entry: Entry) {
+  mutating func learn(from entry: Entry) {
     if !entry.fields.has(lastDevice, at: .device), let device = entry[.device]?.text {
       devices.insert(device)
       lastDevice = .text(device)

@@ -58,15 +58,15 @@ struct Conversation: Dialogue, Sendable {
     if case .batch(let entries) = content, count < entries.count {
       asked.content = .batch(Array(entries[..<count]))
     }
-    note(asked.content)
+    learn(from: asked.content)
     return writer.octets
   }
 
-  private mutating func note(_ content: HarnessMessage.Content) {
+  private mutating func learn(from content: HarnessMessage.Content) {
     if let time = content.time { now = max(now, time) }
     let entries = content.entries
     lastEntry = max(lastEntry, entries.last?.sequence ?? 0)
-    for index in entries.indices { addressees.note(entries[index]) }
+    for index in entries.indices { addressees.learn(from: entries[index]) }
   }
 
   /// Reads a line of the answer.
@@ -77,12 +77,12 @@ struct Conversation: Dialogue, Sendable {
   ) throws(Misunderstanding) -> Bool {
     let json = try json(in: line, limits: limits)
     let message = try message(json)
-    unknown.note(json)
+    unknown.add(membersOf: json)
     if hello == nil { return try greet(message) }
     switch message {
     case .hello: throw .violation("hello answers only hello")
     case .drafts(let drafts):
-      for draft in drafts { try take(draft) }
+      for draft in drafts { try receive(draft) }
     case .packets(let packets):
       guard hello?.isHost == true else {
         throw .violation("received HCI packets, but hello did not say hci")
@@ -91,7 +91,7 @@ struct Conversation: Dialogue, Sendable {
     case .preserve(let state): answer.preserved = state
     case .quiescent(let end):
       if hello?.clock.kind != .virtual { return false }
-      try take(end)
+      try receive(end)
       return true
     }
     return false
@@ -147,7 +147,7 @@ extension Conversation {
     return true
   }
 
-  private mutating func take(_ draft: Draft) throws(Misunderstanding) {
+  private mutating func receive(_ draft: Draft) throws(Misunderstanding) {
     if let cause = draft.cause, cause > lastEntry {
       throw .violation(
         "\(draft.kind.rawValue) names entry \(cause) as its cause, which it does not know")
@@ -167,7 +167,7 @@ extension Conversation {
     answer.drafts.append(draft.withContents)
   }
 
-  private mutating func take(
+  private mutating func receive(
     _ end: ImplementationMessage.Quiescence
   ) throws(Misunderstanding) {
     guard end.answers == asked.number else {

@@ -23,7 +23,7 @@ struct UnknownMembers: Sendable {
   ]
 
   /// Adds the unknown members of a message.
-  mutating func note(_ message: JSONValue) {
+  mutating func add(membersOf message: JSONValue) {
     if texts.count >= Self.most { return }
     let name = message["message"]?.text ?? ""
     if let known = Self.members[name] {
@@ -32,10 +32,10 @@ struct UnknownMembers: Sendable {
       }
       return
     }
-    for draft in message["drafts"]?.array ?? [message] { note(draft: draft) }
+    for draft in message["drafts"]?.array ?? [message] { add(membersOfDraft: draft) }
   }
 
-  private mutating func note(draft: JSONValue) {
+  private mutating func add(membersOfDraft draft: JSONValue) {
     guard let kind = draft["kind"]?.text.flatMap(Kind.init(rawValue:)) else { return }
     for member in draft.object ?? [] where !Self.envelope.contains(member.name) {
       if Field(rawValue: member.name).map(kind.carries) ?? false { continue }

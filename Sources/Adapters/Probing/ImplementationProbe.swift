@@ -53,10 +53,10 @@ public struct ImplementationProbe {
     var first = try start()
     let about = first.about
     let took = (ContinuousClock.now - began).milliseconds
-    note("says hello", .good("\(about.name), \(about.clock.kind.rawValue) clock, after \(took)"))
-    note("says what it can do", Self.result(of: about.capabilities))
+    add("says hello", .good("\(about.name), \(about.clock.kind.rawValue) clock, after \(took)"))
+    add("says what it can do", Self.result(of: about.capabilities))
     _ = first.end(at: .start)
-    note("ends when it is asked to", end(of: first))
+    add("ends when it is asked to", end(of: first))
     for (capability, scenario, questions) in Self.parts where brokenProtocol == nil {
       try ask(capability, scenario, questions, about)
     }
@@ -74,7 +74,7 @@ public struct ImplementationProbe {
       ? .good(names) : .bad("neither central nor peripheral" + (names.isEmpty ? "" : ": \(names)"))
   }
 
-  private mutating func note(_ question: String, _ result: ProbeAnswer.Result) {
+  private mutating func add(_ question: String, _ result: ProbeAnswer.Result) {
     answers.append(ProbeAnswer(question: question, result: result))
   }
 
@@ -103,21 +103,21 @@ extension ImplementationProbe {
     _ about: ImplementationDescription
   ) throws {
     guard about.capabilities.contains(capability) else {
-      note(
+      add(
         "\(capability.rawValue): \(questions.count) questions",
         .notAsked("it has no \(capability.rawValue)"))
       return
     }
     let (entries, implementation, ending) = try perform(scenario)
     for question in questions {
-      note("\(capability.rawValue): \(question.text)", question.result(in: entries))
+      add("\(capability.rawValue): \(question.text)", question.result(in: entries))
     }
-    note(
+    add(
       "\(capability.rawValue): keeps the protocol", protocolKept(by: implementation, until: ending))
     guard about.clock.kind == .virtual, brokenProtocol == nil else { return }
     let again = try perform(scenario).entries
     let differing = zip(entries, again).first { $0 != $1 }
-    note(
+    add(
       "\(capability.rawValue): does the same when asked the same",
       differing.map {
         .bad("entry \($0.0.sequence) is \($0.0.kind.rawValue), then \($0.1.kind.rawValue)")

@@ -36,9 +36,9 @@ public final class HostProcess: CentralImplementation, PeripheralImplementation 
         if entry.kind == .runBegan { state.controller.receive(entry) }
         return state.ask(.entry(state.peers.addressed(entry)), at: entry.time)
       }
-      state.peers.learn(entry)
+      state.peers.learn(from: entry)
       state.controller.receive(entry)
-      if state.controller.hasPackets { state.session.note(sent: entry) }
+      if state.controller.hasPackets { state.session.remember(sent: entry) }
       return state.settle(at: entry.time)
     }
   }

@@ -95,7 +95,7 @@ struct ProcessSession: ~Copyable {
   }
 
   /// Records the entry that causes the next packets to the host.
-  mutating func note(sent entry: Entry) { lastEntry = entry }
+  mutating func remember(sent entry: Entry) { lastEntry = entry }
 
   /// Takes what a program with a clock of its own has said so far, without waiting.
   mutating func listen(at now: Instant) {

@@ -58,7 +58,7 @@ public struct ImplementationServer: Sendable {
     switch message.content {
     case .entry(let entry): drafts = implementation.receive(entry)
     case .batch(let entries):
-      let (taken, answers) = take(entries)
+      let (taken, answers) = receive(entries)
       drafts = answers
       end.taken = taken
     case .advance(let time): drafts = implementation.advance(to: time)
@@ -72,7 +72,7 @@ public struct ImplementationServer: Sendable {
     return said + ImplementationMessage.quiescent(end).line
   }
 
-  private mutating func take(_ entries: [Entry]) -> (taken: Int, drafts: [Draft]) {
+  private mutating func receive(_ entries: [Entry]) -> (taken: Int, drafts: [Draft]) {
     for (index, entry) in entries.enumerated() {
       let drafts = implementation.receive(entry)
       let next = index + 1 < entries.count ? entries[index + 1].time : nil

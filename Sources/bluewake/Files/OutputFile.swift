@@ -156,10 +156,10 @@ extension OutputFile {
     RunningChildren.endWithThisProcess()
     for attempt in 0..<Self.mostAttempts {
       let temporary = folder + "/" + Self.temporaryName(attempt)
-      // No signal ends the command with the file there and not noted.
+      // No signal ends the command with the file there and not remembered.
       let reason = RunningChildren.beforeTheEnd {
         descriptor = unsafe open(temporary, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-        if descriptor >= 0 { RunningChildren.note(path: temporary) }
+        if descriptor >= 0 { RunningChildren.remember(path: temporary) }
         return errno
       }
       if descriptor >= 0 {

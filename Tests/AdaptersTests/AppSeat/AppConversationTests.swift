@@ -45,7 +45,7 @@ import VirtualTime
     var entry = Entry(
       time: .start, sequence: 1, from: .implementation, kind: .callbackWillRestoreState)
     entry[.peripherals] = .list([.text("strap"), .text("lock")])
-    peers.note(entry)
+    peers.learn(from: entry)
     var launch = Self.launch
     launch.peers = peers.sorted
     var conversation = AppConversation(of: launch)
@@ -56,8 +56,8 @@ import VirtualTime
   @Test func `hello says what the app declares and may do, once that is known`() {
     var permissions = AppPermissions()
     func install(_ fields: Fields, _ kind: Kind = .systemInstallsApp) -> String {
-      permissions.note(
-        Entry(time: .start, sequence: 1, from: .system, kind: kind, fields: fields))
+      permissions.learn(
+        from: Entry(time: .start, sequence: 1, from: .system, kind: kind, fields: fields))
       var launch = Self.launch
       launch.permissions = permissions
       var conversation = AppConversation(of: launch)
