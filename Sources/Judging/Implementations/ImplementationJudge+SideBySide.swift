@@ -34,7 +34,7 @@ extension ImplementationJudge {
         observer == nil
         ? Self.piece(specs[next], next, design, knowing: judgement, make)
         : observedPiece(specs[next])
-      if Interruption.isRequested { return noteInterruption(before: next, of: specs) }
+      if Interruption.isRequested { return reportInterruption(before: next, of: specs) }
       add(piece, &told)
       if !tell(next, ContinuousClock.now - begin, judgement) { return }
     }
@@ -47,7 +47,7 @@ extension ImplementationJudge {
     } taking: { place, piece in
       // The running work was cut short.
       if Interruption.isRequested {
-        noteInterruption(before: first + place, of: specs)
+        reportInterruption(before: first + place, of: specs)
         return false
       }
       // Once the implementation is abandoned, later results do not count.
@@ -72,7 +72,7 @@ extension ImplementationJudge {
     return piece
   }
 
-  private mutating func noteInterruption(before place: Int, of specs: [SpecFile]) {
+  private mutating func reportInterruption(before place: Int, of specs: [SpecFile]) {
     judgement.interruption = .interruption(
       after: place, of: specs.count, "rules", before: specs[place].path)
   }
@@ -82,7 +82,7 @@ extension ImplementationJudge {
     do {
       try judge(spec)
     } catch {
-      noteNoRun(of: spec, because: error)
+      reportNoRun(of: spec, because: error)
     }
   }
 

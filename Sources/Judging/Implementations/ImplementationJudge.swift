@@ -115,36 +115,36 @@ public struct ImplementationJudge {
     let apps = run.seats(on: implementations)
     let (verdicts, others, trouble) = verdicts(on: run, with: implementations, apps)
     judgement.verdicts += verdicts
-    judgement.note(elsewhere: others, in: spec)
+    judgement.add(elsewhere: others, in: spec)
     // The last words of a program that ended are in its verdict already.
     if trouble == nil, verdicts.contains(where: { $0.verdict == .fail }) {
       judgement.lastWords[spec.id] = implementations.lazy.compactMap(\.lastWords).first
     }
     for complaints in implementations.compactMap(\.hostComplaints) {
-      judgement.note(complaints, in: spec)
+      judgement.add(complaints, in: spec)
     }
-    noteMembers(passedOverBy: implementations, in: spec)
-    for app in apps { note(app.findings, in: spec) }
-    note(trouble, in: spec)
+    reportMembers(passedOverBy: implementations, in: spec)
+    for app in apps { report(app.findings, in: spec) }
+    report(trouble, in: spec)
   }
 
   /// Records the reason why the run of a rule did not reach its end.
-  private mutating func note(_ trouble: RunTrouble?, in spec: SpecFile) {
+  private mutating func report(_ trouble: RunTrouble?, in spec: SpecFile) {
     switch trouble {
-    case nil: judgement.starts.noteWorking()
+    case nil: judgement.starts.countSuccess()
     case .crash(let failure, _):
-      judgement.starts.noteWorking()
+      judgement.starts.countSuccess()
       failure.lines(in: spec.id).forEach(remark)
     case .breach(let failure, _):
       if failure.isAtStart {
-        judgement.starts.noteFailure("it \(failure.text)")
+        judgement.starts.countFailure("it \(failure.text)")
       } else {
-        judgement.starts.noteWorking()
+        judgement.starts.countSuccess()
       }
       failure.lines(in: spec.id).forEach(remark)
       judgement.brokenImplementation = judgement.brokenImplementation ?? "\(failure)"
     case .refusal(let refusal):
-      judgement.starts.noteWorking()
+      judgement.starts.countSuccess()
       guard refusal.isImplementations else { return }
       remark("\(name): error: \(refusal.text), in \(spec.id)")
       judgement.brokenImplementation =
@@ -153,7 +153,7 @@ public struct ImplementationJudge {
   }
 
   /// Records that the run of a rule could not begin.
-  mutating func noteNoRun(of spec: SpecFile, because error: any Error) {
+  mutating func reportNoRun(of spec: SpecFile, because error: any Error) {
     var verdict = SpecVerdict(spec, .error, reason: "\(error)")
     switch error {
     case let error as UnusableCapture:
@@ -162,21 +162,21 @@ public struct ImplementationJudge {
     case let failure as ProcessFailure:
       failure.lines(in: spec.id).forEach(remark)
       verdict.reason = "the implementation \(failure.text)"
-      noteNoStart("it \(failure.text)")
+      reportNoStart("it \(failure.text)")
     default:
       remark("\(name): error: \(error), in \(spec.id)")
-      noteNoStart("\(error)")
+      reportNoStart("\(error)")
     }
     judgement.verdicts.append(verdict)
   }
 
-  private mutating func noteNoStart(_ text: String) {
-    judgement.starts.noteFailure(text)
+  private mutating func reportNoStart(_ text: String) {
+    judgement.starts.countFailure(text)
     judgement.brokenImplementation = judgement.brokenImplementation ?? text
   }
 
   /// Remarks on the unread members of the program's messages, each only once.
-  private mutating func noteMembers(
+  private mutating func reportMembers(
     passedOverBy implementations: [any Implementation], in spec: SpecFile
   ) {
     for text in implementations.flatMap(\.passedOver) where passedOver.insert(text).inserted {
@@ -185,9 +185,9 @@ public struct ImplementationJudge {
     }
   }
 
-  private mutating func note(_ findings: AppFindings, in spec: SpecFile) {
+  private mutating func report(_ findings: AppFindings, in spec: SpecFile) {
     findings.lines(in: spec.id).forEach(remark)
-    judgement.note(findings, in: spec)
+    judgement.add(findings, in: spec)
   }
 
   private static let noAPI =

@@ -94,7 +94,7 @@ public struct CaptureJudge {
     var kept: [Entry] = []
     var cast = Cast()
     album?.begin(clock: (timeline.times?.first).map(WallClock.init))
-    func take(_ entry: Entry) {
+    func receive(_ entry: Entry) {
       cast.receive(entry)
       album?.receive(entry)
       if edit == nil { checker.receive(entry) } else { kept.append(entry) }
@@ -102,15 +102,15 @@ public struct CaptureJudge {
     var observer = observer
     let outcome = timeline.observe(jobs: jobs, progress: progress) { entry in
       if run != nil, refusal == nil { refusal = entry.refusal }
-      merger.merge(entry) { take($0) }
+      merger.merge(entry) { receive($0) }
       observer?.look(at: &checker)
     }
-    merger.finish(by: outcome.end) { take($0) }
+    merger.finish(by: outcome.end) { receive($0) }
     if let edit { checker.receive(edit.applied(to: kept)) }
     observer?.look(at: &checker)
     outcome.faults(of: capture.name).forEach(remark)
     var judgement = Judgement()
-    judgement.note(outcome.warnings, about: capture.name)
+    judgement.add(outcome.warnings, about: capture.name)
     judgement.captures = [capture.name]
     if stretch != nil, run != nil || outcome.records == 0 {
       let what: TerminalText =
@@ -149,7 +149,7 @@ public struct CaptureJudge {
     var isRun = false
     checker.unpromised = recorded.unpromised
     var cast = Cast()
-    func take(_ entry: Entry) {
+    func receive(_ entry: Entry) {
       cast.receive(entry)
       album?.receive(entry)
       checker.receive(entry)
@@ -163,15 +163,15 @@ public struct CaptureJudge {
       if !isRun { checker.unpromised = recorded.unpromised }
     } _: { entry in
       if entry.kind == .runBegan { (isRun, checker.unpromised) = (true, [:]) }
-      merger.merge(entry) { take($0) }
+      merger.merge(entry) { receive($0) }
       observer?.look(at: &checker)
     }
-    merger.finish(by: outcome.end) { take($0) }
+    merger.finish(by: outcome.end) { receive($0) }
     outcome.faults(of: stream.name).forEach(remark)
     let placed = notes?.placed(from: start, to: start.map { $0.after(outcome.end) })
     remark(on: placed, about: stream.name)
     var judgement = Judgement()
-    judgement.note(outcome.warnings, about: stream.name)
+    judgement.add(outcome.warnings, about: stream.name)
     judgement.captures = [stream.name]
     let seen = observations(outcome.observations, placed?.notes ?? .none)
     (judgement.observations, judgement.recordedHost, judgement.cast) = (seen, recorded, cast)

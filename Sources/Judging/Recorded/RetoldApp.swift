@@ -34,11 +34,11 @@ public struct RetoldApp {
   /// The number of calls that the app made.
   public private(set) var callCount = 0
 
-  /// Takes the next entry of the run.
-  public mutating func note(_ entry: Entry) {
+  /// Learns from the next entry of the run.
+  public mutating func learn(from entry: Entry) {
     switch entry.kind.family {
-    case .callback: noteCallback(entry)
-    case .call where entry.from == .app: noteCall(entry)
+    case .callback: learn(fromCallback: entry)
+    case .call where entry.from == .app: learn(fromCall: entry)
     case .user, .system:
       guard entry.cause == nil, entry.kind != .systemInstallsApp else { return }
       let act = Scenario.ScheduledAct(time: entry.time, act: draft(of: entry))
@@ -53,7 +53,7 @@ public struct RetoldApp {
     .state, .peer, .service, .serviceInstance, .characteristic, .instance, .descriptor,
   ]
 
-  private mutating func noteCallback(_ entry: Entry) {
+  private mutating func learn(fromCallback entry: Entry) {
     guard occurrences.count < Self.most else {
       isTooLong = true
       return
@@ -67,7 +67,7 @@ public struct RetoldApp {
       Occurrence(occasion: Occasion(kind: entry.kind, matching: matching), time: entry.time))
   }
 
-  private mutating func noteCall(_ entry: Entry) {
+  private mutating func learn(fromCall entry: Entry) {
     callCount += 1
     let call = draft(of: entry)
     if let place = entry.cause.flatMap({ places[$0] }) {

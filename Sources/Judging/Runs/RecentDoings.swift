@@ -8,7 +8,7 @@ struct RecentDoings {
   /// are kept, because a search for the cause each time would be slow.
   private var links: [(sequence: Int, cause: Int, line: Int)] = []
 
-  mutating func note(_ entry: Entry) {
+  mutating func remember(_ entry: Entry) {
     links.append((entry.sequence, entry.cause ?? 0, entry.originLine ?? 0))
     if links.count > 128 { links.removeFirst(64) }
     guard entry.from == .implementation else { return }

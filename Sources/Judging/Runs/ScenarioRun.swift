@@ -156,7 +156,7 @@ public struct ScenarioRun {
     let run = Run(scenario, implementations: implementations, guests: apps, air: world)
     let isInLockStep = implementations.allSatisfy { $0.about.clock.kind == .virtual }
     let write = { (entry: Entry) in
-      doings.note(entry)
+      doings.remember(entry)
       if refused == nil {
         refused = entry.refusal.map { text in
           let line = doings.line(of: entry)

@@ -72,12 +72,12 @@ package struct CaptureTimeline: Sendable {
       isInside || records == 0 && LifecycleNotes.families.contains(entry.kind.family)
     }
 
-    mutating func note(_ record: CaptureRecord) {
+    mutating func learn(from record: CaptureRecord) {
       records += 1
       if let observation = record.observation { seen.insert(observation) }
     }
 
-    mutating func note(_ entry: Entry) {
+    mutating func learn(from entry: Entry) {
       if LifecycleNotes.families.contains(entry.kind.family) { seen.insert(.notes) }
     }
   }
@@ -107,7 +107,7 @@ package struct CaptureTimeline: Sendable {
       isShown = stretch.contains(record)
       if isShown != wasShown {
         for entry in builder.heldEntries() where outcome.shows(entry, isInside: wasShown) {
-          outcome.note(entry)
+          outcome.learn(from: entry)
           try show(entry)
         }
       }
@@ -117,10 +117,10 @@ package struct CaptureTimeline: Sendable {
       if isShown, outcome.records == 0, stretch.start != nil {
         for gap in builder.entriesForGap(by: .user) { try show(gap) }
       }
-      if isShown { outcome.note(record) }
+      if isShown { outcome.learn(from: record) }
       for entry in builder.entries(of: decoded)
       where outcome.shows(entry, isInside: isShown) {
-        outcome.note(entry)
+        outcome.learn(from: entry)
         try show(entry)
         if isShown { continue }
         for gap in builder.entriesForGap(by: .user) { try show(gap) }
@@ -129,7 +129,7 @@ package struct CaptureTimeline: Sendable {
       return builder.peerCount > capture.limits[.peers] ? .peers : nil
     }
     for entry in builder.heldEntries() where outcome.shows(entry, isInside: isShown) {
-      outcome.note(entry)
+      outcome.learn(from: entry)
       try show(entry)
     }
     if let end = stretch.end, let start = builder.start, builder.now > outcome.end {

@@ -46,7 +46,7 @@ package struct TimelineStream {
     var hasBegun = false
     func pass(_ entries: [Entry]) {
       for entry in entries {
-        outcome.note(entry)
+        outcome.learn(from: entry)
         show(entry)
       }
     }
@@ -66,7 +66,7 @@ package struct TimelineStream {
           hasBegun = true
           begin(record.time)
         }
-        outcome.note(record)
+        outcome.learn(from: record)
         let known = evidence.host
         evidence.learn(from: record, octets)
         if let host = evidence.host, host != known { tell(host) }

@@ -11,10 +11,10 @@ struct ImplementationStarts: Sendable {
   private var latest = ""
 
   /// Records that the implementation took part in a run.
-  mutating func noteWorking() { (hasWorked, failedInARow) = (true, 0) }
+  mutating func countSuccess() { (hasWorked, failedInARow) = (true, 0) }
 
   /// Records that the implementation could not be used, or was gone before a run had begun for it.
-  mutating func noteFailure(_ text: String) {
+  mutating func countFailure(_ text: String) {
     failedInARow += 1
     latest = text
   }

@@ -66,17 +66,17 @@ public struct Judgement: Sendable {
     id: appRuleID, title: "An app runs without a fault of its own code")
 
   /// Records a host's offences in a run.
-  mutating func note(_ complaints: HostComplaints, in spec: SpecFile) {
-    hostRule.note(complaints.text.map { "the host \($0)" }, in: spec)
+  mutating func add(_ complaints: HostComplaints, in spec: SpecFile) {
+    hostRule.add(complaints.text.map { "the host \($0)" }, in: spec)
   }
 
   /// Records the findings in the processes of an app in a run.
-  mutating func note(_ findings: AppFindings, in spec: SpecFile) {
-    appRule.note(findings.text, in: spec)
+  mutating func add(_ findings: AppFindings, in spec: SpecFile) {
+    appRule.add(findings.text, in: spec)
   }
 
   /// Records the failures of other rules that the scenario of a rule showed.
-  mutating func note(elsewhere failures: [SpecVerdict], in spec: SpecFile) {
+  mutating func add(elsewhere failures: [SpecVerdict], in spec: SpecFile) {
     for failure in failures where elsewhere[failure.id] == nil {
       elsewhere[failure.id] = (failure, SpecVerdict.Elsewhere(spec))
     }
@@ -142,7 +142,7 @@ public struct Judgement: Sendable {
   }
 
   /// Records the warnings about a capture, if they mean damage.
-  mutating func note(_ warnings: CaptureWarnings, about capture: String) {
+  mutating func add(_ warnings: CaptureWarnings, about capture: String) {
     guard warnings.damageCount > 0, let first = warnings.first.first(where: \.isDamage) else {
       return
     }

@@ -14,7 +14,7 @@ struct RunWideRule: Sendable {
   /// Records a run.
   ///
   /// - Parameter fault: The breach of the rule, as one clause; nil if there was none.
-  mutating func note(_ fault: String?, in spec: SpecFile) {
+  mutating func add(_ fault: String?, in spec: SpecFile) {
     if faults.isEmpty { path = spec.path }
     if let fault { faults.append((fault, spec.id)) }
   }

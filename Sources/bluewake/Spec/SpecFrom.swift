@@ -171,7 +171,7 @@ extension SpecCommand {
       var replay = CaptureReplay(builder.recording, capture: capture.name, notes: notes)
       let name = notes.notes.lazy.compactMap { $0.fields[.app]?.text }.first ?? "recorded"
       var retold = RetoldApp(named: name)
-      replay.run(ReferenceImplementation()) { retold.note($0) }
+      replay.run(ReferenceImplementation()) { retold.learn(from: $0) }
       if retold.isTooLong {
         throw Self.refusal(
           "\(self.capture): error: the app receives more than \(RetoldApp.most) events; "
