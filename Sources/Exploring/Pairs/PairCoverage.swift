@@ -76,7 +76,7 @@ extension LifeRun {
           meetings.insert(SeatMeeting(kind: entry.kind, circumstance: circumstance))
         }
       }
-      phones[phone, default: SeatWatch()].note(entry.kind, entry.fields)
+      phones[phone, default: SeatWatch()].follow(entry.kind, entry.fields)
     }
     return meetings
   }

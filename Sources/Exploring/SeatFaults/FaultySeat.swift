@@ -34,10 +34,10 @@ public struct FaultySeat: CentralImplementation, PeripheralImplementation {
     now = entry.time
     let circumstances =
       entry.kind.family == .call ? watch.circumstances(of: entry.kind, entry.fields) : []
-    log?.note(entry.kind, circumstances)
+    log?.add(entry.kind, circumstances)
     let isStruck = strikes(entry.kind, in: circumstances)
     let others = isStruck ? copies(of: entry) : []
-    watch.note(entry.kind, entry.fields)
+    watch.follow(entry.kind, entry.fields)
     guard isStruck, let fault else { return said(base.receive(entry)) }
     switch fault.act {
     case .ignore: return said(answer(to: entry))
@@ -106,8 +106,8 @@ extension FaultySeat {
       let circumstances =
         Self.hasFaults(draft.kind)
         ? watch.circumstances(of: draft.kind, draft.fields) : []
-      log?.note(draft.kind, circumstances)
-      watch.note(draft.kind, draft.fields)
+      log?.add(draft.kind, circumstances)
+      watch.follow(draft.kind, draft.fields)
       let isStruck = strikes(draft.kind, in: circumstances)
       if isStruck { strike(draft, &result) } else { result.append(draft) }
       release(after: draft, isStruck: isStruck, &result)
@@ -181,7 +181,7 @@ public final class SeatLog: Sendable {
   /// Makes an empty log.
   public init() {}
 
-  func note(_ kind: Kind, _ circumstances: Set<Circumstance>) {
+  func add(_ kind: Kind, _ circumstances: Set<Circumstance>) {
     if circumstances.isEmpty { return }
     seen.withLock { seen in
       for circumstance in circumstances {

@@ -10,8 +10,8 @@ struct SeatWatch: Sendable {
   private var isPowered = true
   private var isLocked = false
 
-  /// Takes in what the implementation is shown and what it says, in the order of happening.
-  mutating func note(_ kind: Kind, _ fields: Fields) {
+  /// Follows what the implementation is shown and what it says, in the order of happening.
+  mutating func follow(_ kind: Kind, _ fields: Fields) {
     switch kind {
     case .userRestartsDevice:
       hasRestarted = true
@@ -28,7 +28,7 @@ struct SeatWatch: Sendable {
       apps[app] = AppWatch()
       order.append(app)
     }
-    apps[app]?.note(kind, fields)
+    apps[app]?.follow(kind, fields)
   }
 
   /// Returns the circumstances of a call or a callback that has not been noted yet.
@@ -102,7 +102,7 @@ struct AppWatch: Sendable {
     self.managers = managers
   }
 
-  mutating func note(_ kind: Kind, _ fields: Fields) {
+  mutating func follow(_ kind: Kind, _ fields: Fields) {
     switch kind {
     case .appLaunched: (place, isRelaunched) = (.background, fields[.reason]?.text != "user")
     case .appForeground: (place, isRelaunched, isWoken) = (.foreground, false, false)

@@ -41,7 +41,7 @@ struct Shrinking {
         let range = start..<max(start, chosen.map(\.upperBound).max() ?? 0)
         var fewer = decisions
         fewer.removeSubrange(range)
-        if try take(fewer) {
+        if try adopt(fewer) {
           last = min(last, parts.count - 1)
         } else {
           last -= size
@@ -59,7 +59,7 @@ struct Shrinking {
       while place >= 0 {
         var fewer = decisions
         fewer.removeSubrange(place..<place + size)
-        _ = try take(fewer)
+        _ = try adopt(fewer)
         place = min(place - 1, decisions.count - size)
       }
     }
@@ -74,18 +74,18 @@ struct Shrinking {
       var low = 0
       var smaller = decisions
       smaller[place] = 0
-      if try take(smaller) { continue }
+      if try adopt(smaller) { continue }
       while place < decisions.count, low + 1 < decisions[place], attempts < mostAttempts {
         let middle = (low + decisions[place]) / 2
         smaller = decisions
         smaller[place] = middle
-        if try !take(smaller) { low = middle }
+        if try !adopt(smaller) { low = middle }
       }
     }
   }
 
   /// Goes on with other decisions if what must stay stays, and if they are fewer or smaller.
-  private mutating func take(_ other: [Int]) throws -> Bool {
+  private mutating func adopt(_ other: [Int]) throws -> Bool {
     guard attempts < mostAttempts else { return false }
     attempts += 1
     guard let chance = try isStill(other) else { return false }

@@ -21,7 +21,7 @@ public struct VariedSeat: CentralImplementation, PeripheralImplementation {
   public mutating func sit(at device: String) { base.sit(at: device) }
 
   public mutating func receive(_ entry: Entry) -> [Draft] {
-    watch.note(entry.kind, entry.fields)
+    watch.follow(entry.kind, entry.fields)
     withdraw(because: entry)
     return due(by: entry.time) + varied(base.receive(entry), at: entry.time)
   }
@@ -94,7 +94,7 @@ extension VariedSeat {
     var result: [Draft] = []
     for draft in drafts {
       let isInForeground = watch.circumstances(of: draft.kind, draft.fields).contains(.inForeground)
-      watch.note(draft.kind, draft.fields)
+      watch.follow(draft.kind, draft.fields)
       if draft.kind.family == .app {
         result += waiting.takeAll { $0.draft[.app] == draft[.app] }.map(\.draft)
       }
