@@ -12,7 +12,7 @@ struct OpenLink {
 
 extension PictureBuilder {
   mutating func link(_ entry: Entry, _ event: Kind.LinkEvent) {
-    noteLife()
+    rememberLife()
     let connection = entry[.connection]?.integer
     var link = connection.flatMap { links[$0] } ?? OpenLink()
     link.history.receive(entry)
@@ -30,15 +30,15 @@ extension PictureBuilder {
       end(OpenBar(row: .initiating, name: "\(radio) "), at: entry)
       let words = [name, entry[.interval].map { "every \($0)" }].compactMap(\.self)
       begin(PictureBar(.link, words.joined(separator: " "), from: entry), in: lane, key)
-      note(place: entry, in: lane, .links)
+      remember(place: entry, in: lane, .links)
     case .disconnected, .failed:
       end(cipher, at: entry)
       end(key, at: entry)
-      note(end: entry, of: link, name, in: lane)
+      add(end: entry, of: link, name, in: lane)
       mark(entry, in: lane, .attributes)
     case .encrypted where entry[.enabled]?.flag == true:
       begin(PictureBar(.encrypted, "encrypted", from: entry), in: lane, cipher)
-      note(place: entry, in: lane, .links)
+      remember(place: entry, in: lane, .links)
     case .disconnect, .silent, .parameters, .mtu, .encrypted, .paired, .pairing, .control,
       .attributePDU, .signalling, .channelData:
       mark(entry, in: lane, .attributes)
@@ -54,7 +54,7 @@ extension PictureBuilder {
     }
   }
 
-  private mutating func note(end entry: Entry, of link: OpenLink, _ name: String, in lane: Int) {
+  private mutating func add(end entry: Entry, of link: OpenLink, _ name: String, in lane: Int) {
     guard endings.count < Self.mostEndings else { return }
     endings.append(
       PictureEnding(

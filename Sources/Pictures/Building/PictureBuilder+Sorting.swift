@@ -22,16 +22,16 @@ extension PictureBuilder {
     let device = entry[.device]?.text ?? ""
     switch entry.kind.occurrence {
     case .user, .system:
-      noteLife()
+      rememberLife()
       mark(entry, in: lane(.acts(device: device)), .acts, isNews: true)
     case .peer:
-      noteLife()
+      rememberLife()
       mark(entry, in: lane(.peer(entry[.peer]?.text ?? "")), .acts, isNews: true)
     case .call:
-      noteLife()
+      rememberLife()
       mark(entry, in: app(entry, device), .calls)
     case .callback:
-      noteLife()
+      rememberLife()
       let app = app(entry, device)
       wait(for: entry, in: app)
       mark(entry, in: app, .callbacks)
@@ -43,7 +43,7 @@ extension PictureBuilder {
       mark(entry, in: lane(.remarks), .remarks)
       return entry.kind != .noteCommand && entry.kind != .noteEvent
     case .divergence: mark(entry, in: lane(.remarks), .remarks)
-    case .runBegan: noteFacts(entry)
+    case .runBegan: addFacts(of: entry)
     case .runEnded: break
     }
     return true
@@ -58,7 +58,7 @@ extension PictureBuilder {
     guard let cause = entry.cause.flatMap(place(of:)), let queue = queues[app],
       queue.holds(from: cause.time, until: entry.time)
     else { return }
-    lanes[app].noteWait(from: cause.time, until: entry.time)
+    lanes[app].addWait(from: cause.time, until: entry.time)
   }
 }
 
@@ -66,7 +66,7 @@ extension PictureBuilder {
 
 extension PictureBuilder {
   private mutating func live(_ entry: Entry, in app: Int) {
-    noteLife()
+    rememberLife()
     let look: PictureBar.Look
     switch entry.kind {
     case .appForeground: look = .foreground
@@ -82,7 +82,7 @@ extension PictureBuilder {
     let name = "\(app)"
     begin(
       PictureBar(look, entry.kind.name, from: entry), in: app, OpenBar(row: .life, name: name))
-    note(place: entry, in: app)
+    remember(place: entry, in: app)
     end(OpenBar(row: .budget, name: name), at: entry)
     if case .instant(let deadline)? = entry[.deadline] {
       var budget = PictureBar(.budget, "wake budget", from: entry)
@@ -130,7 +130,7 @@ extension PictureBuilder {
   ) {
     let radio = lane(.radio(device: device))
     let key = OpenBar(row: row, name: "\(radio) \(name)")
-    note(place: entry, in: radio, row)
+    remember(place: entry, in: radio, row)
     if entry[.enabled]?.flag == false { return end(key, at: entry) }
     var words: [String] = []
     if let isActive = entry[.active]?.flag { words.append(isActive ? "active" : "passive") }

@@ -141,7 +141,7 @@ extension PictureBuilder {
     _ entry: Entry, in lane: Int, _ row: PictureLane.RowKind, isNews: Bool = false
   ) {
     lanes[lane].rows[row, default: PictureRow()].marks.append(PictureMark(entry, isNews: isNews))
-    note(place: entry, in: lane, row)
+    remember(place: entry, in: lane, row)
     kept += 1
   }
 
@@ -176,9 +176,9 @@ extension PictureBuilder {
     return known == fields
   }
 
-  mutating func noteLife() { hasMoreThanAir = true }
+  mutating func rememberLife() { hasMoreThanAir = true }
 
-  mutating func noteFacts(_ entry: Entry) {
+  mutating func addFacts(of entry: Entry) {
     for field in [Field.implementation, .profile, .seed, .capture] {
       if let value = entry[field] { facts.append("\(field.rawValue) \(value)") }
     }
@@ -187,9 +187,9 @@ extension PictureBuilder {
   /// Returns where an entry stands; nil if it is not known any more.
   func place(of sequence: Int) -> PicturePlace? { places[sequence] }
 
-  mutating func note(place entry: Entry, in lane: Int, _ row: PictureLane.RowKind = .life) {
+  mutating func remember(place entry: Entry, in lane: Int, _ row: PictureLane.RowKind = .life) {
     lanes[lane].count += 1
-    places.note(
+    places.remember(
       PicturePlace(
         lane: lanes[lane].subject, row: row, time: entry.time, sequence: entry.sequence),
       of: entry.sequence)

@@ -22,7 +22,7 @@ extension PictureDrawing {
     let length = TimeAxis.length(bar.end - bar.start)
     let title = "\(words), \(length) from \(TimeAxis.text(bar.start))".cut(to: 160)
       .escapedForPicture
-    note(bar.opener, lane, words, length, until: bar.end)
+    describe(bar.opener, lane, words, length, until: bar.end)
     if bar.look == .budget, let deadline = bar.deadline {
       drawBudget(bar, until: deadline, from, until, title)
       return

@@ -81,7 +81,7 @@ extension PictureDrawing {
     let mark = crowd.mark
     let look = look(of: mark, row)
     let wide = crowd.until - crowd.from > 3
-    note(mark, lane)
+    describe(mark, lane)
     let child = "<title>\(title(of: mark).cut(to: 200).escapedForPicture)</title>"
     let anchor = anchor(of: mark.first)
     if row == .air {
@@ -174,14 +174,14 @@ extension PictureDrawing {
       ? "id=\"\(prefix)e\(entry.sequence)\" \(number)" : number
   }
 
-  mutating func note(
+  mutating func describe(
     _ entry: Entry, _ lane: PictureLane, _ words: String, _ length: String, until end: Instant
   ) {
     guard described.insert(entry.sequence).inserted else { return }
     facts.append(fact(entry, lane, "\(words), for \(length)", until: end))
   }
 
-  private mutating func note(_ mark: PictureMark, _ lane: PictureLane) {
+  private mutating func describe(_ mark: PictureMark, _ lane: PictureLane) {
     guard described.insert(mark.first.sequence).inserted else { return }
     facts.append(fact(of: mark, lane))
   }

@@ -70,7 +70,7 @@ extension PictureLane.RowKind {
 
 extension PictureLane {
   /// Adds one that waited to the curve.
-  mutating func noteWait(from start: Instant, until end: Instant) {
+  mutating func addWait(from start: Instant, until end: Instant) {
     waits.append((start, end))
     if waits.count > 1024 { waits.removeFirst(512) }
   }

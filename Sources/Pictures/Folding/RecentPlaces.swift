@@ -9,7 +9,7 @@ struct RecentPlaces<Place> {
 
   subscript(sequence: Int) -> Place? { places[sequence] }
 
-  mutating func note(_ place: Place, of sequence: Int) {
+  mutating func remember(_ place: Place, of sequence: Int) {
     if places.updateValue(place, forKey: sequence) == nil { order.append(sequence) }
     guard order.count > 2 * most else { return }
     for old in order.prefix(most) { places[old] = nil }

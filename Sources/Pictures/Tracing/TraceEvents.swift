@@ -244,7 +244,7 @@ extension TraceEvents {
     // A packet that a recorder heard on air has no known effects; only in a run it has.
     if !isRun, entry.kind.family == .air { return }
     lines.append(flow("s", entry.sequence))
-    times.note(entry.time, of: entry.sequence)
+    times.remember(entry.time, of: entry.sequence)
   }
 
   /// Returns an event. Times are microseconds with three decimals.
