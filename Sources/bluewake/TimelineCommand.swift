@@ -169,7 +169,7 @@ struct TimelineCommand: ParsableCommand {
     guard chosen.needsNames else { return chosen }
     var builder = TimelineBuilder(identities: keys.identities(in: capture))
     _ = capture.decodeRecords(keys: keys.longTerm.ring, jobs: JobsOption.cores) { decoded in
-      for entry in builder.entries(of: decoded) { chosen.learn(entry) }
+      for entry in builder.entries(of: decoded) { chosen.learn(from: entry) }
       return builder.peerCount > capture.limits[.peers] ? .peers : nil
     }
     return chosen

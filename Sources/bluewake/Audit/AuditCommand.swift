@@ -163,7 +163,7 @@ struct AuditCommand: ParsableCommand {
     report.stage = album?.stage
     report.ties = RuleTies(audit.specs, profile, performed: false)
     report.detail = verbose ? .whole : .brief
-    report.note(judgement.interruption)
+    report.add(judgement.interruption)
     try options.write(report, in: files)
     try judgement.end(strict: options.isStrict)
   }

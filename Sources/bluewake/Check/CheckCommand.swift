@@ -169,7 +169,7 @@ struct CheckCommand: ParsableCommand {
     report.usersPlace = file.map {
       .init(file: $0.path, line: $0.implementation?.position.line ?? 1)
     }
-    report.note(judgement.interruption)
+    report.add(judgement.interruption)
     report.contrasts = contrasts(of: specs)
     report.ties = RuleTies(specs, truth, performed: trace == nil)
     try options.write(report, in: files)

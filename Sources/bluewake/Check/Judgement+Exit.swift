@@ -8,7 +8,7 @@ extension Judgement {
   /// Throws the exit code of the worst result, and returns if all is well.
   func end(strict: Bool) throws {
     var standing = Standing()
-    verdicts.forEach { standing.note($0) }
+    verdicts.forEach { standing.add($0) }
     standing.isBroken = brokenImplementation != nil
     standing.isDamaged = !damages.isEmpty || isInputEmpty
     try standing.end(strict: strict)
@@ -17,7 +17,7 @@ extension Judgement {
 
 extension Report {
   /// Records that bluewake was interrupted before all was judged.
-  mutating func note(_ interruption: SpecVerdict?) {
+  mutating func add(_ interruption: SpecVerdict?) {
     guard let interruption else { return }
     verdicts.append(interruption)
     isComplete = false
@@ -33,7 +33,7 @@ struct Standing {
   /// The number of rules that `--strict` counts as faults, by their outcomes.
   private var open: [(outcome: String, count: Int)] = []
 
-  mutating func note(_ verdict: SpecVerdict) {
+  mutating func add(_ verdict: SpecVerdict) {
     hasFailure = hasFailure || verdict.isUnexpectedFailure
     hasError = hasError || verdict.verdict == .error
     guard verdict.isOpen else { return }

@@ -19,7 +19,7 @@ struct LivedCapture {
     let capture = CaptureTimeline(try Capture.open(argument: path, within: limits.captures))
     let outcome = capture.observe { entry in
       builder.receive(entry)
-      seen.note(entry)
+      seen.learn(from: entry)
     }
     outcome.faults(of: capture.name).forEach(StandardError.writeLine)
     recording = builder.recording
@@ -31,7 +31,7 @@ struct LivedCapture {
     private(set) var peers: [String] = []
     private(set) var services: [BluetoothUUID] = []
 
-    mutating func note(_ entry: Entry) {
+    mutating func learn(from entry: Entry) {
       guard entry.kind == .airAdvertisement, let peer = entry[.peer]?.text else { return }
       // Lives name only the first few, so more need not be remembered.
       if peers.count < 16, !peers.contains(peer) { peers.append(peer) }

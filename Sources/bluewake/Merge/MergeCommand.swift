@@ -75,7 +75,7 @@ extension RowCollection {
     let catalog = RuleCatalog(specs, basis.profile)
     var output = AuditOutput(options, as: format, catalog, basis)
     try forEach(catalog, basis.profile) { output.add($0, $1) }
-    if isIncomplete { output.noteIncomplete() }
+    if isIncomplete { output.markIncomplete() }
     output.interruption = interruption
     try output.finish(in: files)
   }

@@ -32,7 +32,7 @@ struct DivergenceSummary {
     groups[peer]?.reduce(0) { $0 + ($1.key.kind == .divergenceAssumed ? 0 : $1.value.count) } ?? 0
   }
 
-  mutating func note(_ entry: Entry) {
+  mutating func count(_ entry: Entry) {
     let key = Key(
       kind: entry.kind, peer: entry[.peer]?.text ?? "", text: entry[.text]?.text ?? "")
     var former = groups[key.peer]?[key] ?? (0, nil)

@@ -210,7 +210,7 @@ struct ReplayCommand: ParsableCommand {
       let recorded = file?.write(entry) ?? 0
       meter.octets = recorded + shown
       if entry.kind.family == .divergence {
-        divergences.note(entry)
+        divergences.count(entry)
         if keepsDivergences { divergenceEntries.append(entry) }
       }
     }

@@ -35,7 +35,7 @@ struct AuditOutput {
 
   /// Adds a capture, with its rows.
   mutating func add(_ capture: AuditedCapture, _ rows: [UInt8]) {
-    standing.note(capture)
+    standing.add(capture)
     if format == .summary { tally.add(capture) }
     if keepsAll { captures.append(capture) }
     if format == .jsonl {
@@ -45,7 +45,7 @@ struct AuditOutput {
   }
 
   /// Notes that the rows are incomplete.
-  mutating func noteIncomplete() { standing.isDamaged = true }
+  mutating func markIncomplete() { standing.isDamaged = true }
 
   /// Writes what was asked for, and throws the exit code of the worst result.
   ///
@@ -63,7 +63,7 @@ struct AuditOutput {
       report.exhibits = album?.exhibits ?? [:]
       report.ties = RuleTies(catalog.specs, basis.profile, performed: false)
       report.detail = detail
-      report.note(interruption)
+      report.add(interruption)
       try options.write(report, isCorpus: true, in: files)
     }
     try standing.end(strict: options.isStrict)
@@ -85,8 +85,8 @@ extension Report.CommandLine {
 }
 
 extension Standing {
-  mutating func note(_ capture: AuditedCapture) {
-    for verdict in capture.verdicts { note(verdict) }
+  mutating func add(_ capture: AuditedCapture) {
+    for verdict in capture.verdicts { add(verdict) }
     isDamaged = isDamaged || !capture.damages.isEmpty || capture.isEmpty
   }
 }

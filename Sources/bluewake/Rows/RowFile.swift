@@ -84,7 +84,7 @@ final class RowFile {
       read += piece.count
       if piece.isEmpty { break }
       lines.append(piece)
-      while let line = try lines.popLine() { take(line, &scanner) }
+      while let line = try lines.popLine() { receive(line, &scanner) }
     }
     if let capture = scanner.open {
       tornEnd = "\(name): warning: it ends within the rows about \(capture), which do not count"
@@ -93,12 +93,12 @@ final class RowFile {
     }
   }
 
-  private func take(_ line: [UInt8], _ scanner: inout RowScanner) {
+  private func receive(_ line: [UInt8], _ scanner: inout RowScanner) {
     do throws(JSONFailure) {
       if let fault = scanner.cut(before: line) {
         faults.append("\(name):\(scanner.line): error: \(fault)")
       }
-      guard let block = try scanner.take(line) else { return }
+      guard let block = try scanner.receive(line) else { return }
       blocks.append(block)
       end = scanner.offset
     } catch {
@@ -130,8 +130,8 @@ private struct RowScanner {
     return RowHead(octets).map { $0.capture != start.capture[...] } ?? true
   }
 
-  /// Takes the line; returns the capture that it completes.
-  mutating func take(_ octets: [UInt8]) throws(JSONFailure) -> RowFile.Block? {
+  /// Receives the line; returns the capture that it completes.
+  mutating func receive(_ octets: [UInt8]) throws(JSONFailure) -> RowFile.Block? {
     let begin = offset
     offset += octets.count + 1
     if octets.isEmpty { return nil }

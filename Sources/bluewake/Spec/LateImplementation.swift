@@ -48,7 +48,7 @@ struct LateImplementation: CentralImplementation, PeripheralImplementation {
 
     var isOver: Bool { over.load(ordering: .relaxed) }
 
-    func note(_ entry: Entry) {
+    func learn(from entry: Entry) {
       if triggers.contains(entry.kind) { over.store(true, ordering: .relaxed) }
     }
   }

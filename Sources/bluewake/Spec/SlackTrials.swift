@@ -85,7 +85,7 @@ struct SlackTrials {
     let beginning = subject.beginning
     let implementations = scenario.devices.map { _ in subject.implementation(since: beginning) }
     let refusal = run.perform(implementations) { entry in
-      beginning.note(entry)
+      beginning.learn(from: entry)
       if entry.time <= end {
         early.receive(entry)
       } else if inTime == nil {

@@ -100,7 +100,7 @@ struct ChosenEntries {
   }
 
   /// Takes in who has which name.
-  mutating func learn(_ entry: Entry) {
+  mutating func learn(from entry: Entry) {
     guard let name, let said = entry[.localName]?.text, let peer = entry[.peer]?.text else {
       return
     }
