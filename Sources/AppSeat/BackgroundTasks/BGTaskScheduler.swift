@@ -11,7 +11,7 @@ import AppSeat
 open class BGTaskScheduler: NSObject, @unchecked Sendable {
   public static let shared: BGTaskScheduler = {
     let scheduler = BGTaskScheduler()
-    HostedSeat.shared.listen(for: .taskScheduler) { scheduler.take($0) }
+    HostedSeat.shared.listen(for: .taskScheduler) { scheduler.receive($0) }
     return scheduler
   }()
 
@@ -107,7 +107,7 @@ open class BGTaskScheduler: NSObject, @unchecked Sendable {
 
 // Messages from the host.
 extension BGTaskScheduler {
-  func take(_ entry: SeatEntry) {
+  func receive(_ entry: SeatEntry) {
     guard let number = entry.fields.integer("task") else { return }
     switch entry.name {
     case "launchesTask": launch(entry.fields, number)

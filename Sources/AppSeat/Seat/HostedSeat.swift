@@ -173,7 +173,7 @@ extension HostedSeat {
   /// Reads messages until one begins a turn. The app's first call may come before the host's first
   /// word is read, and waits here.
   private func openTurn() {
-    while turn == nil { take(read()) }
+    while turn == nil { receive(read()) }
   }
 
   /// Reads a message. The process ends as soon as the host has hung up: an app without its phone
@@ -183,7 +183,7 @@ extension HostedSeat {
     return message
   }
 
-  private func take(_ message: SeatFields) {
+  private func receive(_ message: SeatFields) {
     switch message.text("message") {
     case "hello":
       greeting = message

@@ -7,7 +7,7 @@ import Foundation
   private var delegate: (any UIApplicationDelegate)? { application.delegate }
 
   /// Takes in an entry, on the main queue.
-  func take(_ entry: SeatEntry) {
+  func receive(_ entry: SeatEntry) {
     switch entry.name {
     case "didFinishLaunching": launch(entry.fields)
     case "foreground": becomeActive()

@@ -29,7 +29,7 @@ extension UIApplicationDelegate where Self: UIResponder {
   UIApplication.shared.delegate = delegate()
   HostedSeat.shared.listen(for: .application) { entry in
     DispatchQueue.main.async {
-      HostedSeat.shared.whileBusy { MainActor.assumeIsolated { Lifecycle().take(entry) } }
+      HostedSeat.shared.whileBusy { MainActor.assumeIsolated { Lifecycle().receive(entry) } }
     }
   }
   while true { RunLoop.main.run() }

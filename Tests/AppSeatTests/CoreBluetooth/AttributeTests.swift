@@ -31,7 +31,7 @@ import Testing
   @Test func `a descriptor's value has the type that its identifier says`() {
     func value(_ uuid: String, _ octets: [UInt8]) -> Any? {
       let descriptor = CBDescriptor(uuid: CBUUID(string: uuid))
-      descriptor.take(Data(octets))
+      descriptor.decodeValue(Data(octets))
       return descriptor.value
     }
     #expect(value("2901", Array("Beats".utf8)) as? String == "Beats")

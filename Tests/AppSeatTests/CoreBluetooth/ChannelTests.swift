@@ -206,7 +206,7 @@ extension Seated {
       try seated { host, reader, manager in
         let opening = SeatEntry(
           SeatFields(["kind": "callback.didOpenL2CAPChannel"]).merging(channel))
-        #expect(!manager.channels.take(opening))
+        #expect(!manager.channels.receive(opening))
         manager.tell("didReceiveL2CAPData", channel.merging(["value": "0x0102"]))
         manager.tell("didCloseL2CAPChannel", channel)
         manager.deliver(opening)

@@ -56,7 +56,7 @@ extension CBManager {
   /// Tells the manager of a callback at once, without its queue.
   func tell(_ name: String, _ fields: SeatFields = [:]) {
     let entry = SeatEntry(["kind": "callback.\(name)"].merging(with: fields))
-    if channels.take(entry) { return }
+    if channels.receive(entry) { return }
     if fields.text("peer") == nil { generation += 1 }
     deliver(entry)
   }

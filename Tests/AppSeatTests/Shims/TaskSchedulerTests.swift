@@ -10,7 +10,7 @@ extension Seated {
     private let queue = DispatchQueue(label: "tasks")
 
     private func tell(_ name: String, _ fields: SeatFields) {
-      scheduler.take(
+      scheduler.receive(
         SeatEntry(SeatFields(["kind": "callback.\(name)", "task": 3]).merging(fields)))
       queue.sync {}
     }

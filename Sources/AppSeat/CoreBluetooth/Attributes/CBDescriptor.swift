@@ -55,8 +55,8 @@ open class CBMutableDescriptor: CBDescriptor, @unchecked Sendable {
 }
 
 extension CBDescriptor {
-  /// Takes in the octets of the value, as the type that the identifier's constant documents.
-  func take(_ octets: Data) {
+  /// Decodes the octets of the value, as the type that the identifier's constant documents.
+  func decodeValue(_ octets: Data) {
     switch uuid.seatText {
     case CBUUIDCharacteristicUserDescriptionString:
       value = String(decoding: octets, as: UTF8.self)

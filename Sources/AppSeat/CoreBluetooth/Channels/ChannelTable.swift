@@ -35,7 +35,7 @@ final class ChannelTable: @unchecked Sendable {
   /// Handles the host's messages on received octets, room and the end of a channel.
   ///
   /// - Returns: Whether the entry is fully handled, so that no delegate is called.
-  func take(_ entry: SeatEntry) -> Bool {
+  func receive(_ entry: SeatEntry) -> Bool {
     guard let key = Key(entry.fields) else { return false }
     switch entry.name {
     case "didOpenL2CAPChannel":

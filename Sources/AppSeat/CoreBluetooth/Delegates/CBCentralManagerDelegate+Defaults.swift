@@ -10,7 +10,7 @@ public import Foundation
 extension CBCentralManagerDelegate {
   @inline(never) @_optimize(none)
   public func centralManager(_ central: CBCentralManager, willRestoreState dict: [String: Any]) {
-    LeftOut.note("centralManager(_:willRestoreState:)")
+    LeftOut.mark("centralManager(_:willRestoreState:)")
     (self as? any AddsCentralManagerWillRestoreState)?.addedCentralManager(
       central, willRestoreState: dict)
   }
@@ -20,14 +20,14 @@ extension CBCentralManagerDelegate {
     _ central: CBCentralManager, didDiscover peripheral: CBPeripheral,
     advertisementData: [String: Any], rssi: NSNumber
   ) {
-    LeftOut.note("centralManager(_:didDiscover:advertisementData:rssi:)")
+    LeftOut.mark("centralManager(_:didDiscover:advertisementData:rssi:)")
     (self as? any AddsCentralManagerDidDiscoverAdvertisementDataRssi)?.addedCentralManager(
       central, didDiscover: peripheral, advertisementData: advertisementData, rssi: rssi)
   }
 
   @inline(never) @_optimize(none)
   public func centralManager(_ central: CBCentralManager, didConnect peripheral: CBPeripheral) {
-    LeftOut.note("centralManager(_:didConnect:)")
+    LeftOut.mark("centralManager(_:didConnect:)")
     (self as? any AddsCentralManagerDidConnect)?.addedCentralManager(
       central, didConnect: peripheral)
   }
@@ -36,7 +36,7 @@ extension CBCentralManagerDelegate {
   public func centralManager(
     _ central: CBCentralManager, didFailToConnect peripheral: CBPeripheral, error: (any Error)?
   ) {
-    LeftOut.note("centralManager(_:didFailToConnect:error:)")
+    LeftOut.mark("centralManager(_:didFailToConnect:error:)")
     (self as? any AddsCentralManagerDidFailToConnect)?.addedCentralManager(
       central, didFailToConnect: peripheral, error: error)
   }
@@ -46,7 +46,7 @@ extension CBCentralManagerDelegate {
     _ central: CBCentralManager, didDisconnectPeripheral peripheral: CBPeripheral,
     error: (any Error)?
   ) {
-    LeftOut.note("centralManager(_:didDisconnectPeripheral:error:)")
+    LeftOut.mark("centralManager(_:didDisconnectPeripheral:error:)")
     (self as? any AddsCentralManagerDidDisconnectPeripheral)?.addedCentralManager(
       central, didDisconnectPeripheral: peripheral, error: error)
   }
@@ -70,7 +70,7 @@ extension CBCentralManagerDelegate {
     _ central: CBCentralManager, connectionEventDidOccur event: CBConnectionEvent,
     for peripheral: CBPeripheral
   ) {
-    LeftOut.note("centralManager(_:connectionEventDidOccur:for:)")
+    LeftOut.mark("centralManager(_:connectionEventDidOccur:for:)")
     (self as? any AddsCentralManagerConnectionEventDidOccurFor)?.addedCentralManager(
       central, connectionEventDidOccur: event, for: peripheral)
   }
@@ -79,7 +79,7 @@ extension CBCentralManagerDelegate {
   public func centralManager(
     _ central: CBCentralManager, didUpdateANCSAuthorizationFor peripheral: CBPeripheral
   ) {
-    LeftOut.note("centralManager(_:didUpdateANCSAuthorizationFor:)")
+    LeftOut.mark("centralManager(_:didUpdateANCSAuthorizationFor:)")
     (self as? any AddsCentralManagerDidUpdateANCSAuthorizationFor)?.addedCentralManager(
       central, didUpdateANCSAuthorizationFor: peripheral)
   }

@@ -9,7 +9,7 @@ public import Foundation
 extension CBPeripheralDelegate {
   @inline(never) @_optimize(none)
   public func peripheralDidUpdateName(_ peripheral: CBPeripheral) {
-    LeftOut.note("peripheralDidUpdateName(_:)")
+    LeftOut.mark("peripheralDidUpdateName(_:)")
     (self as? any AddsPeripheralDidUpdateName)?.addedPeripheralDidUpdateName(peripheral)
   }
 
@@ -17,14 +17,14 @@ extension CBPeripheralDelegate {
   public func peripheral(
     _ peripheral: CBPeripheral, didModifyServices invalidatedServices: [CBService]
   ) {
-    LeftOut.note("peripheral(_:didModifyServices:)")
+    LeftOut.mark("peripheral(_:didModifyServices:)")
     (self as? any AddsPeripheralDidModifyServices)?.addedPeripheral(
       peripheral, didModifyServices: invalidatedServices)
   }
 
   @inline(never) @_optimize(none)
   public func peripheralDidUpdateRSSI(_ peripheral: CBPeripheral, error: (any Error)?) {
-    LeftOut.note("peripheralDidUpdateRSSI(_:error:)")
+    LeftOut.mark("peripheralDidUpdateRSSI(_:error:)")
     (self as? any AddsPeripheralDidUpdateRSSI)?.addedPeripheralDidUpdateRSSI(
       peripheral, error: error)
   }
@@ -33,14 +33,14 @@ extension CBPeripheralDelegate {
   public func peripheral(
     _ peripheral: CBPeripheral, didReadRSSI rssi: NSNumber, error: (any Error)?
   ) {
-    LeftOut.note("peripheral(_:didReadRSSI:error:)")
+    LeftOut.mark("peripheral(_:didReadRSSI:error:)")
     (self as? any AddsPeripheralDidReadRSSI)?.addedPeripheral(
       peripheral, didReadRSSI: rssi, error: error)
   }
 
   @inline(never) @_optimize(none)
   public func peripheral(_ peripheral: CBPeripheral, didDiscoverServices error: (any Error)?) {
-    LeftOut.note("peripheral(_:didDiscoverServices:)")
+    LeftOut.mark("peripheral(_:didDiscoverServices:)")
     (self as? any AddsPeripheralDidDiscoverServices)?.addedPeripheral(
       peripheral, didDiscoverServices: error)
   }
@@ -50,7 +50,7 @@ extension CBPeripheralDelegate {
     _ peripheral: CBPeripheral, didDiscoverIncludedServicesFor service: CBService,
     error: (any Error)?
   ) {
-    LeftOut.note("peripheral(_:didDiscoverIncludedServicesFor:error:)")
+    LeftOut.mark("peripheral(_:didDiscoverIncludedServicesFor:error:)")
     (self as? any AddsPeripheralDidDiscoverIncludedServicesFor)?.addedPeripheral(
       peripheral, didDiscoverIncludedServicesFor: service, error: error)
   }
@@ -60,7 +60,7 @@ extension CBPeripheralDelegate {
     _ peripheral: CBPeripheral, didDiscoverCharacteristicsFor service: CBService,
     error: (any Error)?
   ) {
-    LeftOut.note("peripheral(_:didDiscoverCharacteristicsFor:error:)")
+    LeftOut.mark("peripheral(_:didDiscoverCharacteristicsFor:error:)")
     (self as? any AddsPeripheralDidDiscoverCharacteristicsFor)?.addedPeripheral(
       peripheral, didDiscoverCharacteristicsFor: service, error: error)
   }
@@ -70,7 +70,7 @@ extension CBPeripheralDelegate {
     _ peripheral: CBPeripheral, didUpdateValueFor characteristic: CBCharacteristic,
     error: (any Error)?
   ) {
-    LeftOut.note("peripheral(_:didUpdateValueFor:error:)")
+    LeftOut.mark("peripheral(_:didUpdateValueFor:error:)")
     (self as? any AddsPeripheralDidUpdateValueFor)?.addedPeripheral(
       peripheral, didUpdateValueFor: characteristic, error: error)
   }
@@ -80,7 +80,7 @@ extension CBPeripheralDelegate {
     _ peripheral: CBPeripheral, didWriteValueFor characteristic: CBCharacteristic,
     error: (any Error)?
   ) {
-    LeftOut.note("peripheral(_:didWriteValueFor:error:)")
+    LeftOut.mark("peripheral(_:didWriteValueFor:error:)")
     (self as? any AddsPeripheralDidWriteValueFor)?.addedPeripheral(
       peripheral, didWriteValueFor: characteristic, error: error)
   }
@@ -90,7 +90,7 @@ extension CBPeripheralDelegate {
     _ peripheral: CBPeripheral, didUpdateNotificationStateFor characteristic: CBCharacteristic,
     error: (any Error)?
   ) {
-    LeftOut.note("peripheral(_:didUpdateNotificationStateFor:error:)")
+    LeftOut.mark("peripheral(_:didUpdateNotificationStateFor:error:)")
     (self as? any AddsPeripheralDidUpdateNotificationStateFor)?.addedPeripheral(
       peripheral, didUpdateNotificationStateFor: characteristic, error: error)
   }
@@ -100,7 +100,7 @@ extension CBPeripheralDelegate {
     _ peripheral: CBPeripheral, didDiscoverDescriptorsFor characteristic: CBCharacteristic,
     error: (any Error)?
   ) {
-    LeftOut.note("peripheral(_:didDiscoverDescriptorsFor:error:)")
+    LeftOut.mark("peripheral(_:didDiscoverDescriptorsFor:error:)")
     (self as? any AddsPeripheralDidDiscoverDescriptorsFor)?.addedPeripheral(
       peripheral, didDiscoverDescriptorsFor: characteristic, error: error)
   }
@@ -109,7 +109,7 @@ extension CBPeripheralDelegate {
   public func peripheral(
     _ peripheral: CBPeripheral, didUpdateValueFor descriptor: CBDescriptor, error: (any Error)?
   ) {
-    LeftOut.note("peripheral(_:didUpdateValueFor descriptor:error:)")
+    LeftOut.mark("peripheral(_:didUpdateValueFor descriptor:error:)")
     (self as? any AddsPeripheralDidUpdateValueForOfDescriptor)?.addedPeripheral(
       peripheral, didUpdateValueFor: descriptor, error: error)
   }
@@ -118,14 +118,14 @@ extension CBPeripheralDelegate {
   public func peripheral(
     _ peripheral: CBPeripheral, didWriteValueFor descriptor: CBDescriptor, error: (any Error)?
   ) {
-    LeftOut.note("peripheral(_:didWriteValueFor descriptor:error:)")
+    LeftOut.mark("peripheral(_:didWriteValueFor descriptor:error:)")
     (self as? any AddsPeripheralDidWriteValueForOfDescriptor)?.addedPeripheral(
       peripheral, didWriteValueFor: descriptor, error: error)
   }
 
   @inline(never) @_optimize(none)
   public func peripheralIsReady(toSendWriteWithoutResponse peripheral: CBPeripheral) {
-    LeftOut.note("peripheralIsReady(toSendWriteWithoutResponse:)")
+    LeftOut.mark("peripheralIsReady(toSendWriteWithoutResponse:)")
     (self as? any AddsPeripheralIsReadyToSendWriteWithoutResponse)?.addedPeripheralIsReady(
       toSendWriteWithoutResponse: peripheral)
   }
@@ -134,7 +134,7 @@ extension CBPeripheralDelegate {
   public func peripheral(
     _ peripheral: CBPeripheral, didOpen channel: CBL2CAPChannel?, error: (any Error)?
   ) {
-    LeftOut.note("peripheral(_:didOpen:error:)")
+    LeftOut.mark("peripheral(_:didOpen:error:)")
     (self as? any AddsPeripheralDidOpen)?.addedPeripheral(
       peripheral, didOpen: channel, error: error)
   }

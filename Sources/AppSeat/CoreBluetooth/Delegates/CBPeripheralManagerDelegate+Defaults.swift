@@ -11,7 +11,7 @@ extension CBPeripheralManagerDelegate {
   public func peripheralManager(
     _ peripheral: CBPeripheralManager, willRestoreState dict: [String: Any]
   ) {
-    LeftOut.note("peripheralManager(_:willRestoreState:)")
+    LeftOut.mark("peripheralManager(_:willRestoreState:)")
     (self as? any AddsPeripheralManagerWillRestoreState)?.addedPeripheralManager(
       peripheral, willRestoreState: dict)
   }
@@ -20,7 +20,7 @@ extension CBPeripheralManagerDelegate {
   public func peripheralManagerDidStartAdvertising(
     _ peripheral: CBPeripheralManager, error: (any Error)?
   ) {
-    LeftOut.note("peripheralManagerDidStartAdvertising(_:error:)")
+    LeftOut.mark("peripheralManagerDidStartAdvertising(_:error:)")
     (self as? any AddsPeripheralManagerDidStartAdvertising)?
       .addedPeripheralManagerDidStartAdvertising(peripheral, error: error)
   }
@@ -29,7 +29,7 @@ extension CBPeripheralManagerDelegate {
   public func peripheralManager(
     _ peripheral: CBPeripheralManager, didAdd service: CBService, error: (any Error)?
   ) {
-    LeftOut.note("peripheralManager(_:didAdd:error:)")
+    LeftOut.mark("peripheralManager(_:didAdd:error:)")
     (self as? any AddsPeripheralManagerDidAdd)?.addedPeripheralManager(
       peripheral, didAdd: service, error: error)
   }
@@ -39,7 +39,7 @@ extension CBPeripheralManagerDelegate {
     _ peripheral: CBPeripheralManager, central: CBCentral,
     didSubscribeTo characteristic: CBCharacteristic
   ) {
-    LeftOut.note("peripheralManager(_:central:didSubscribeTo:)")
+    LeftOut.mark("peripheralManager(_:central:didSubscribeTo:)")
     (self as? any AddsPeripheralManagerCentralDidSubscribeTo)?.addedPeripheralManager(
       peripheral, central: central, didSubscribeTo: characteristic)
   }
@@ -49,7 +49,7 @@ extension CBPeripheralManagerDelegate {
     _ peripheral: CBPeripheralManager, central: CBCentral,
     didUnsubscribeFrom characteristic: CBCharacteristic
   ) {
-    LeftOut.note("peripheralManager(_:central:didUnsubscribeFrom:)")
+    LeftOut.mark("peripheralManager(_:central:didUnsubscribeFrom:)")
     (self as? any AddsPeripheralManagerCentralDidUnsubscribeFrom)?.addedPeripheralManager(
       peripheral, central: central, didUnsubscribeFrom: characteristic)
   }
@@ -58,7 +58,7 @@ extension CBPeripheralManagerDelegate {
   public func peripheralManager(
     _ peripheral: CBPeripheralManager, didReceiveRead request: CBATTRequest
   ) {
-    LeftOut.note("peripheralManager(_:didReceiveRead:)")
+    LeftOut.mark("peripheralManager(_:didReceiveRead:)")
     (self as? any AddsPeripheralManagerDidReceiveRead)?.addedPeripheralManager(
       peripheral, didReceiveRead: request)
   }
@@ -67,14 +67,14 @@ extension CBPeripheralManagerDelegate {
   public func peripheralManager(
     _ peripheral: CBPeripheralManager, didReceiveWrite requests: [CBATTRequest]
   ) {
-    LeftOut.note("peripheralManager(_:didReceiveWrite:)")
+    LeftOut.mark("peripheralManager(_:didReceiveWrite:)")
     (self as? any AddsPeripheralManagerDidReceiveWrite)?.addedPeripheralManager(
       peripheral, didReceiveWrite: requests)
   }
 
   @inline(never) @_optimize(none)
   public func peripheralManagerIsReady(toUpdateSubscribers peripheral: CBPeripheralManager) {
-    LeftOut.note("peripheralManagerIsReady(toUpdateSubscribers:)")
+    LeftOut.mark("peripheralManagerIsReady(toUpdateSubscribers:)")
     (self as? any AddsPeripheralManagerIsReadyToUpdateSubscribers)?.addedPeripheralManagerIsReady(
       toUpdateSubscribers: peripheral)
   }
@@ -83,7 +83,7 @@ extension CBPeripheralManagerDelegate {
   public func peripheralManager(
     _ peripheral: CBPeripheralManager, didPublishL2CAPChannel psm: CBL2CAPPSM, error: (any Error)?
   ) {
-    LeftOut.note("peripheralManager(_:didPublishL2CAPChannel:error:)")
+    LeftOut.mark("peripheralManager(_:didPublishL2CAPChannel:error:)")
     (self as? any AddsPeripheralManagerDidPublishL2CAPChannel)?.addedPeripheralManager(
       peripheral, didPublishL2CAPChannel: psm, error: error)
   }
@@ -92,7 +92,7 @@ extension CBPeripheralManagerDelegate {
   public func peripheralManager(
     _ peripheral: CBPeripheralManager, didUnpublishL2CAPChannel psm: CBL2CAPPSM, error: (any Error)?
   ) {
-    LeftOut.note("peripheralManager(_:didUnpublishL2CAPChannel:error:)")
+    LeftOut.mark("peripheralManager(_:didUnpublishL2CAPChannel:error:)")
     (self as? any AddsPeripheralManagerDidUnpublishL2CAPChannel)?.addedPeripheralManager(
       peripheral, didUnpublishL2CAPChannel: psm, error: error)
   }
@@ -101,7 +101,7 @@ extension CBPeripheralManagerDelegate {
   public func peripheralManager(
     _ peripheral: CBPeripheralManager, didOpen channel: CBL2CAPChannel?, error: (any Error)?
   ) {
-    LeftOut.note("peripheralManager(_:didOpen:error:)")
+    LeftOut.mark("peripheralManager(_:didOpen:error:)")
     (self as? any AddsPeripheralManagerDidOpen)?.addedPeripheralManager(
       peripheral, didOpen: channel, error: error)
   }

@@ -105,5 +105,5 @@ private final class BareDelegate: NSObject, CBCentralManagerDelegate, CBPeripher
 /// bodies into one function, which would make the defaults indistinguishable.
 enum LeftOut {
   @inline(never) @_optimize(none)
-  static func note(_ method: StaticString) {}
+  static func mark(_ method: StaticString) {}
 }

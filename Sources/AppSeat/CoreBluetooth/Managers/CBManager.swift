@@ -51,7 +51,7 @@ open class CBManager: NSObject, @unchecked Sendable {
 
   /// Tells the manager, on its queue, what the host has said.
   func receive(_ entry: SeatEntry) {
-    if channels.take(entry) { return }
+    if channels.receive(entry) { return }
     queue.async { [weak self] in
       guard let self else { return }
       if entry.fields.text("peer") == nil { generation += 1 }

@@ -51,7 +51,7 @@ extension CBPeripheral {
       if error == nil { add(fields.uuids("descriptors") ?? [], to: characteristic) }
       delegate?.peripheral(self, didDiscoverDescriptorsFor: characteristic, error: error)
     case ("didUpdateValue", let descriptor?):
-      if let value = fields.octets("value") { descriptor.take(value) }
+      if let value = fields.octets("value") { descriptor.decodeValue(value) }
       delegate?.peripheral(self, didUpdateValueFor: descriptor, error: error)
     case ("didUpdateValue", nil):
       if let value = fields.octets("value") { characteristic.knownValue = value }

@@ -13,7 +13,7 @@ extension Preparer {
     for file in files {
       let source = try put(file, of: path, as: "Sources/\(file)", in: copy, setting)
       guard let source, !source.isTest else { continue }
-      take(source)
+      add(source)
       isEmpty = false
       isProgram = isProgram || source.isEntry
     }

@@ -89,7 +89,7 @@ extension Preparer {
     var hasEntry = false
     for name in names {
       guard let source = try put(name, of: root, as: name, in: copy, setting) else { continue }
-      take(source)
+      add(source)
       hasEntry = hasEntry || source.isEntry
     }
     try fill(target, folder, in: copy, names.filter { !$0.isObjectiveC })

@@ -78,7 +78,7 @@ public final class Preparer {
         .compactMap { try? String(contentsOfFile: $0, encoding: .utf8) })
   }
 
-  func take(_ source: PreparedSource) {
+  func add(_ source: PreparedSource) {
     obstacles += source.obstacles
     usesCombine = usesCombine || source.usesCombine
   }
