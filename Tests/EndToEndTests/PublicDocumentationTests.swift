@@ -61,8 +61,8 @@ import Testing
     "let about: Impl", "var endingRemark: String?", "var passedOver: [String]",
     "var failure: ProcessFailure?", "var complaints: HostComplaints", "var awaited: [Awaited]",
     "var hasGone: Bool", "func listen(at now: Instant)", "var description: String",
-    "static func < (", "static func == (", "func hash(into", "mutating func take(",
-    "func beginGroup(_ name: FieldName)", "func endGroup(_ name: FieldName",
+    "static func < (", "static func == (", "func hash(into", "func beginGroup(_ name: FieldName)",
+    "func endGroup(_ name: FieldName",
     "func beginList(_ name: FieldName)", "mutating func endList(",
     "func beginItem(_ name: PacketItemName)", "func endItem(_ name: PacketItemName",
   ]

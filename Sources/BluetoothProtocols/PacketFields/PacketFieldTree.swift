@@ -28,6 +28,7 @@ public struct PacketFieldTree: PacketFieldSink {
       name, offset: place.lowerBound, length: place.count, value(inside), meaning: meaning)
   }
 
+  /// Adds a field that holds one value to the group that is open.
   public mutating func receive(
     _ name: FieldName, at place: Range<Int>, _ value: PacketFieldValue,
     _ meaning: PacketFieldMeaning, _ content: PacketField.Content, in packet: RawSpan
