@@ -148,10 +148,12 @@ import Testing
     try forbid(#"\(document:"#, in: target) { !Self.documents.contains($0) }
   }
 
-  /// Only captures, the table of `decode`, and the timeline, whose lines are made harmless one by
-  /// one, go to standard output as unchecked octets.
+  /// Only captures, the messages to an editor, the table of `decode`, and the timeline, whose lines
+  /// are made harmless one by one, go to standard output as unchecked octets.
   @Test(arguments: [
-    ("write(capture:", "CaptureTarget.swift"), ("CheckedLines(table:", "DecodeCommand.swift"),
+    ("write(capture:", "CaptureTarget.swift"),
+    ("write(framed:", "LanguageServerCommand.swift"),
+    ("CheckedLines(table:", "DecodeCommand.swift"),
     ("CheckedLines(timeline:", "TimelineWriter.swift"),
   ])
   func `what is not looked at is written in one place`(call: String, place: String) throws {

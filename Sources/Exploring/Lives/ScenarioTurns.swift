@@ -29,7 +29,9 @@ struct ScenarioTurns: Sendable {
   ///   - profile: The truth that the scenarios are to follow; nil for any.
   func scenario(_ turn: Int, seed: Int, _ profile: Profile?) -> Scenario? {
     guard let all = scenarios[profile], turn < all.count else { return nil }
-    let start = Int(seed.magnitude % UInt(all.count)) * 101
+    // The step has no divisor in common with the number, so that seeds differ until all were used.
+    let step = (101...).first { Self.areCoprime($0, all.count) } ?? 1
+    let start = Int(seed.magnitude % UInt(all.count)) * step
     return all[(turn + start) % all.count]
   }
 

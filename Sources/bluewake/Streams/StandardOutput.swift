@@ -69,6 +69,9 @@ struct StandardOutput {
   /// Writes octets of a capture, which must not go to a terminal.
   mutating func write(capture octets: [UInt8]) { write(raw: octets) }
 
+  /// Writes a message to an editor, whose header ends with carriage returns.
+  mutating func write(framed octets: [UInt8]) { write(raw: octets) }
+
   private mutating func write(raw octets: some Sequence<UInt8>) {
     buffer.append(contentsOf: octets)
     if buffer.count >= Self.limit { flush() }

@@ -18,20 +18,20 @@ struct KindRow: Sendable {
   ///   - required: The fields that a draft must have; see ``Kind/required``.
   ///   - returned: The fields that a call returns; see ``Kind/returned``.
   ///   - answer: The delegate method that answers a call on a peripheral.
-  ///   - evidence: The evidence that can show such an entry.
+  ///   - visibility: The evidence that can show such an entry.
   init(
     _ kind: Kind, _ occurrence: Kind.Occurrence, _ meaning: String, _ fields: [Field]...,
     needs capability: Capability? = nil, required: [[Field]] = [], returned: [Field] = [],
-    answeredBy answer: Kind? = nil, shownBy evidence: Evidence = .simulated
+    answeredBy answer: Kind? = nil, shownBy visibility: Visibility = .simulated
   ) {
     (self.kind, self.occurrence, self.meaning) = (kind, occurrence, meaning)
     self.fields = fields.flatMap(\.self)
     (self.capability, self.required, self.returned) = (capability, required, returned)
-    (self.answer, observations) = (answer, evidence.observations)
+    (self.answer, observations) = (answer, visibility.observations)
   }
 
   /// The evidence that can show an entry.
-  enum Evidence {
+  enum Visibility {
     /// A run alone.
     case simulated
     /// A run, and the notes of a person.

@@ -54,8 +54,15 @@ struct TextPlace {
       return Self.name(text[..<open]) ?? listKey
     }
     if let colon = text.lastIndex(of: ":") { return Self.name(text[..<colon]) }
-    return text.drop { $0 == " " }.hasPrefix("-") ? listKey : nil
+    guard text.drop(while: { $0 == " " }).hasPrefix("-"), let list = listKey else { return nil }
+    return Self.listsOfWords.contains(list) ? list : nil
   }
+
+  /// The keys with lists of words, one on each line. Elements of other lists are objects.
+  private static let listsOfWords: Set = [
+    "killed-by", "covers", "requires", "event", "from", "until", "since", "never", "every-one",
+    "of", "enters", "leaves", "for-each",
+  ]
 
   /// The key of the list whose element stands on this line.
   private var listKey: String? {

@@ -34,7 +34,7 @@ struct LanguageServerCommand: ParsableCommand {
       do {
         while let message = try frames.popFirst() {
           for answer in server.answer(message) {
-            output.write(capture: MessageFrames.framed(answer))
+            output.write(framed: MessageFrames.framed(answer))
           }
           output.flush()
           if let status = server.exitStatus { throw ExitCode(status) }
