@@ -17,7 +17,7 @@ SECONDS := 60
 PYTHON := $(or $(BLUEWAKE_PYTHON),.venv/bin/python)
 
 .DEFAULT_GOAL := help
-.PHONY: help check test test-whole test-long test-busy nightly examples interleavings app-build release install deb try-deb site bench instructions engines fuzz fuzz-targets vtime bluez faults mutate seat-faults variations sanitize lint traces recorder clean swift libraries
+.PHONY: help check test test-whole test-long test-busy nightly examples interleavings app-build release install deb try-deb site bench instructions engines fuzz fuzz-targets vtime bluez faults mutate seat-faults variations sanitize recipes lint traces recorder clean swift libraries
 
 help: ## List the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 16
@@ -157,6 +157,9 @@ sanitize: swift libraries ## Run the tests, or those of FILTER, under the SANITI
 	  echo "Building and running under the $$sanitizer sanitizer"; \
 	  Tests/Sanitizers/run $$sanitizer $(if $(FILTER),--filter '$(FILTER)') || exit 1; \
 	done
+
+recipes: swift libraries ## Follow the recipes of CONTRIBUTING.md in a copy, build it, and try the additions
+	@Tests/Recipes/run
 
 lint: swift ## Check the layout of the Swift files
 	swift format lint --strict --recursive Sources Tests Examples Package.swift
