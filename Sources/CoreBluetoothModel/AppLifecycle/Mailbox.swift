@@ -59,6 +59,9 @@ struct Mailbox: Sendable {
     isBusy = false
   }
 
-  /// Drops the events that are held for a session.
-  mutating func drop(_ session: Int) { held.removeAll { $0.session == session } }
+  /// Drops the events of a session, whose manager has gone.
+  mutating func drop(_ session: Int) {
+    next.removeAll { $0.session == session }
+    held.removeAll { $0.session == session }
+  }
 }

@@ -38,7 +38,11 @@ extension Phone {
         advertises: advertiser.request(of: $0.id) != nil,
         serves: !server.services(of: $0.id).isEmpty)
     }
-    for candidate in candidates { use(client: .appEnded(session: candidate.session.id)) }
+    for candidate in candidates {
+      use(client: .appEnded(session: candidate.session.id))
+      // Source: inferred from BG-SEM-46. The streams of a channel end with the app's process.
+      use(channels: .sessionEnded(candidate.session.id))
+    }
     use(
       preservation: .appEnded(
         name, by: cause, usesAccessorySetupKit: properties.usesAccessorySetupKit,
