@@ -65,19 +65,7 @@ import Testing
 
   @Test func `kills lists no mutant for what fails on the reference`() throws {
     try WorkFolder.with { folder in
-      let rule = """
-        spec: 1
-        id: wrong
-        title: No app is launched
-        requires: [lifecycle]
-        scenario:
-          apps: [{app: viewer}]
-          acts: [{at: 0s, do: user.opensApp, app: viewer}]
-          settle: 1s
-        expect:
-          - id: none
-            never: app.launched
-        """
+      let rule = LaunchRule.text("wrong", "none", "never: app.launched")
       try Data(rule.utf8).write(to: folder["wrong.yaml"])
       let (status, output) = try folder.run(["spec", "kills", "wrong.yaml"])
       #expect(status == 1)

@@ -7,21 +7,8 @@ import Timelines
 @Suite(.waitsForPrograms) struct LanguageServerTests {
   private static let uri = "file:///rules/my%20rule.yaml"
 
-  private static let rule = """
-    spec: 1
-    id: my-rule
-    title: A rule
-    requires: [lifecycle]
-    scenario:
-      apps: [{app: viewer}]
-      acts: [{at: 0s, do: user.opensApp, app: viewer}]
-      settle: 1s
-    expect:
-      - id: it
-        never: app.launched
-        killed-by: [{drop: app.launched}]
-
-    """
+  private static let rule = LaunchRule.text(
+    "my-rule", "it", "never: app.launched", "killed-by: [{drop: app.launched}]")
 
   /// Sends messages to a server, and returns its answers.
   private func answers(
@@ -66,7 +53,7 @@ import Timelines
     }
   }
 
-  @Test func `a mistake is told while one types, and goes with it`() throws {
+  @Test func `a mistake is reported while one types, until it is mended`() throws {
     let wrong = Self.rule.replacing("app.launched\n", with: "app.lunched\n")
     var change = open(Self.rule).replacing("didOpen", with: "didChange")
     change = change.replacing(

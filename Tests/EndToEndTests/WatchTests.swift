@@ -1,26 +1,11 @@
 import Foundation
-import Synchronization
 import TestSupport
 import Testing
 
 /// `check --watch`: what changes is judged again.
 @Suite(.waitsForPrograms) struct WatchTests {
   private func rule(_ pattern: String) -> Data {
-    Data(
-      """
-      spec: 1
-      id: watched
-      title: A rule that is being written
-      requires: [lifecycle]
-      scenario:
-        apps: [{app: viewer}]
-        acts: [{at: 0s, do: user.opensApp, app: viewer}]
-        settle: 1s
-      expect:
-        - id: it
-          \(pattern)
-
-      """.utf8)
+    Data(LaunchRule.text("watched", "it", pattern).utf8)
   }
 
   @Test func `a rule is judged again when it changes, until the command is interrupted`() throws {
@@ -48,7 +33,7 @@ import Testing
       try rule("eventually: app.launched").write(to: file)
       #expect(try said("changed: rule.yaml"))
       #expect(try said("1 pass"))
-      // A mistake is told, and mended.
+      // A mistake is reported, and then mended.
       try rule("eventually: app.lunched").write(to: file)
       #expect(try said("rule.yaml:11:"))
       #expect(try said("watching 1 file for changes", times: 3))

@@ -27,7 +27,7 @@ extension Circumstance {
   /// Whether an entry of a kind may occur in the circumstance, by the fields that it carries.
   fileprivate func canMeet(_ kind: Kind) -> Bool {
     switch self {
-    // Other apps and managers are told by the manager that the entry names.
+    // Only the manager that an entry names shows which others there are.
     case .secondManager, .withAnotherApp: kind.carries(.manager)
     case .secondPeer, .autoReconnect, .reconnected: kind.carries(.peer) || kind.carries(.central)
     case .withOptions: kind.family == .call && AppWatch.options.contains(where: kind.carries)

@@ -67,22 +67,17 @@ public struct RuleTrials {
   /// Performs the rule's scenario on mutants, named by the rule or not, and puts each edit that the
   /// rule names into the implementation's run.
   ///
-  /// - Returns: For each mutant and edit, the names of the expectations that failed.
+  /// - Returns: The names of the expectations that fail on the implementation itself, and so show
+  ///   nothing about mutants; and for each mutant and edit, the names of those that failed.
   /// - Throws: ``UnusableCapture`` if the scenario's capture cannot be read.
   public func failures(
     on mutants: [String]
-  ) throws -> [(fault: Coverage.Fault, failed: Set<String>)] {
-    guard let scenario = spec.scenario(for: profile) else { return [] }
-    return try failures(of: scenario, on: mutants, edits: perform(scenario, nil))
-  }
-
-  /// Returns the names of the expectations that fail on the implementation itself. They show nothing
-  /// about mutants.
-  ///
-  /// - Throws: ``UnusableCapture`` if the scenario's capture cannot be read.
-  public func failuresOfTheImplementation() throws -> Set<String> {
-    guard let scenario = spec.scenario(for: profile) else { return [] }
-    return try perform(scenario, nil)?.verdict(nil).failed ?? []
+  ) throws -> (withoutFault: Set<String>, faults: [(fault: Coverage.Fault, failed: Set<String>)]) {
+    guard let scenario = spec.scenario(for: profile) else { return ([], []) }
+    let run = try perform(scenario, nil)
+    return try (
+      run?.verdict(nil).failed ?? [], failures(of: scenario, on: mutants, edits: run)
+    )
   }
 
   /// - Parameter run: The implementation's own run, into which the edits are put.

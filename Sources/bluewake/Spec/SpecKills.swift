@@ -35,9 +35,7 @@ extension SpecCommand {
       for (index, spec) in specs.enumerated() {
         progress.show(index, of: specs.count, "rules", "\(spec.id)")
         let (broken, faults) = try reportingCaptures {
-          let trials = CoverageCommand.trials(of: spec, bounds.limits)
-          let broken = try trials.failuresOfTheImplementation()
-          return (broken, try trials.failures(on: Mutant.all.map(\.name)))
+          try CoverageCommand.trials(of: spec, bounds.limits).failures(on: Mutant.all.map(\.name))
         }
         progress.clear()
         for expectation in spec.expectations(for: spec.profiles.first ?? .documented) {

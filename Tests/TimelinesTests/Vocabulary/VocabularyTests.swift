@@ -29,7 +29,7 @@ import VirtualTime
 
   @Test func `what is known of a kind stands in its row`() throws {
     #expect(KindRow.all.map(\.kind) == Kind.allCases)
-    // A `default:` would decide about kinds that nobody has thought of yet.
+    // A `default:` would decide about kinds that come later.
     let folder = CaptureFiles.root.appending(path: "Sources/Timelines/Vocabulary")
     let paths = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
     for path in paths where path.hasPrefix("Kind") {

@@ -1,20 +1,12 @@
 extension KindRow {
-  /// What is on air, and what a host commands its radio to do.
+  /// Events on air, and the commands of a host to its radio.
   static let airKinds: [KindRow] = [
     KindRow(
       .airAdvertisement, .air(.advertisement), "an advertisement is heard",
-      [
-        .device, .peer, .address, .addressType, .pdu, .connectable, .scannable, .set, .channel,
-        .rssi, .payload, .length, .accused,
-      ],
-      advertisementContents, shownBy: .recorded),
+      heard, advertisementContents, shownBy: .recorded),
     KindRow(
       .airScanResponse, .air(.scanResponse), "a scan response is heard",
-      [
-        .device, .peer, .address, .addressType, .pdu, .connectable, .scannable, .set, .channel,
-        .rssi, .payload, .length, .accused,
-      ],
-      advertisementContents, shownBy: .recorded),
+      heard, advertisementContents, shownBy: .recorded),
     KindRow(
       .airAdvertising, .air(.advertising),
       "the advertiser of the phone changes what it sends, or stops",
@@ -39,5 +31,11 @@ extension KindRow {
         .peripheralLatency, .supervisionTimeout,
       ],
       required: [[.enabled], [.peer, .address]], shownBy: .commanded),
+  ]
+
+  /// The fields of each PDU of an advertiser that a scanner hears.
+  private static let heard: [Field] = [
+    .device, .peer, .address, .addressType, .pdu, .connectable, .scannable, .set, .channel, .rssi,
+    .payload, .length, .accused,
   ]
 }

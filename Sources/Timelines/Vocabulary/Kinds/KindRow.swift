@@ -1,4 +1,4 @@
-/// What the vocabulary says of a kind. Each kind has one row, in the file of its family.
+/// The facts about a kind. Each kind has one row, in the file of its family.
 struct KindRow: Sendable {
   let kind: Kind
   let occurrence: Kind.Occurrence

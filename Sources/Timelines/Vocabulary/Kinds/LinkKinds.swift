@@ -1,5 +1,5 @@
 extension KindRow {
-  /// What happens on links, and the PDUs on them.
+  /// Events of links, and the PDUs on them.
   static let linkKinds: [KindRow] = [
     KindRow(
       .linkConnected, .link(.connected), "a link is established", onLink,
@@ -32,7 +32,7 @@ extension KindRow {
     KindRow(
       .linkPairing, .link(.pairing), "a PDU of the Security Manager, as in pairing", onLink,
       [.opcode, .name, .address, .addressType, .octets],
-      required: [[.connection, .peer], [.octets]], shownBy: .recorded),
+      required: ofPDU, shownBy: .recorded),
     KindRow(
       .linkControl, .link(.control),
       "a control PDU of the link layer: of timing, encryption, PHY and the like", onLink,
@@ -41,57 +41,14 @@ extension KindRow {
         .supervisionTimeout, .eventCount, .dataChannels, .txPHYs, .rxPHYs, .maxTxOctets, .maxTxTime,
         .maxRxOctets, .maxRxTime, .features, .version, .company, .subversion, .octets,
       ],
-      required: [[.connection, .peer], [.octets]], shownBy: .heard),
-    KindRow(
-      .linkRequest, .link(.attributePDU), "an ATT request", onLink, attribute,
-      [
-        .opcode, .name, .handle, .endHandle, .attributeType, .offset, .value, .code, .mtu,
-        .services, .characteristics, .descriptors, .octets,
-      ],
-      required: [[.connection, .peer], [.octets]], shownBy: .recorded),
-    KindRow(
-      .linkResponse, .link(.attributePDU), "an ATT response", onLink, attribute,
-      [
-        .opcode, .name, .handle, .endHandle, .attributeType, .offset, .value, .code, .mtu,
-        .services, .characteristics, .descriptors, .octets,
-      ],
-      required: [[.connection, .peer], [.octets]], shownBy: .recorded),
-    KindRow(
-      .linkError, .link(.attributePDU), "an ATT error response", onLink, attribute,
-      [
-        .opcode, .name, .handle, .endHandle, .attributeType, .offset, .value, .code, .mtu,
-        .services, .characteristics, .descriptors, .octets,
-      ],
-      required: [[.connection, .peer], [.octets]], shownBy: .recorded),
-    KindRow(
-      .linkCommand, .link(.attributePDU), "an ATT command, which has no response", onLink,
-      attribute,
-      [
-        .opcode, .name, .handle, .endHandle, .attributeType, .offset, .value, .code, .mtu,
-        .services, .characteristics, .descriptors, .octets,
-      ],
-      required: [[.connection, .peer], [.octets]], shownBy: .recorded),
-    KindRow(
-      .linkNotification, .link(.attributePDU), "an ATT notification", onLink, attribute,
-      [
-        .opcode, .name, .handle, .endHandle, .attributeType, .offset, .value, .code, .mtu,
-        .services, .characteristics, .descriptors, .octets,
-      ],
-      required: [[.connection, .peer], [.octets]], shownBy: .recorded),
-    KindRow(
-      .linkIndication, .link(.attributePDU), "an ATT indication", onLink, attribute,
-      [
-        .opcode, .name, .handle, .endHandle, .attributeType, .offset, .value, .code, .mtu,
-        .services, .characteristics, .descriptors, .octets,
-      ],
-      required: [[.connection, .peer], [.octets]], shownBy: .recorded),
-    KindRow(
-      .linkConfirmation, .link(.attributePDU), "an ATT confirmation", onLink, attribute,
-      [
-        .opcode, .name, .handle, .endHandle, .attributeType, .offset, .value, .code, .mtu,
-        .services, .characteristics, .descriptors, .octets,
-      ],
-      required: [[.connection, .peer], [.octets]], shownBy: .recorded),
+      required: ofPDU, shownBy: .heard),
+    attPDU(.linkRequest, "an ATT request"),
+    attPDU(.linkResponse, "an ATT response"),
+    attPDU(.linkError, "an ATT error response"),
+    attPDU(.linkCommand, "an ATT command, which has no response"),
+    attPDU(.linkNotification, "an ATT notification"),
+    attPDU(.linkIndication, "an ATT indication"),
+    attPDU(.linkConfirmation, "an ATT confirmation"),
     KindRow(
       .linkSignalling, .link(.signalling), "a command of an L2CAP signalling channel", onLink,
       [
@@ -99,10 +56,23 @@ extension KindRow {
         .peripheralLatency, .supervisionTimeout, .psm, .mtu, .mps, .credits, .channel,
         .sourceChannel, .destinationChannel, .sourceChannels, .destinationChannels, .octets,
       ],
-      required: [[.connection, .peer], [.octets]], shownBy: .recorded),
+      required: ofPDU, shownBy: .recorded),
     KindRow(
       .linkChannelData, .link(.channelData), "data on an L2CAP channel of its own", onLink,
-      [.channel, .psm, .value, .octets], required: [[.connection, .peer], [.octets]],
+      [.channel, .psm, .value, .octets], required: ofPDU,
       shownBy: .recorded),
   ]
+
+  /// A PDU is of a link, and is said with its octets.
+  private static let ofPDU: [[Field]] = [[.connection, .peer], [.octets]]
+
+  private static func attPDU(_ kind: Kind, _ meaning: String) -> KindRow {
+    KindRow(
+      kind, .link(.attributePDU), meaning, onLink, attribute,
+      [
+        .opcode, .name, .handle, .endHandle, .attributeType, .offset, .value, .code, .mtu,
+        .services, .characteristics, .descriptors, .octets,
+      ],
+      required: ofPDU, shownBy: .recorded)
+  }
 }

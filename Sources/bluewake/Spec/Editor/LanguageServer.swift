@@ -9,7 +9,7 @@ import Timelines
   import Foundation
 #endif
 
-/// What an editor asks about open spec files, and the answers: complaints of lint, completions,
+/// The questions of an editor about open spec files, and the answers: complaints of lint, completions,
 /// meanings of words, and the verdict of the reference.
 ///
 /// Source: Language Server Protocol 3.17.
