@@ -15,7 +15,7 @@ public struct Variation: Hashable, Sendable {
     switch change {
     case .payloadReversed, .flags: return true
     case .callbacksLater, .alertsLater, .listsReversed, .appsReversed, .managersReversed,
-      .statesBeforeOff, nil:
+      .statesBeforeOff, .radioToldAgain, .radioOffFirst, nil:
       return false
     }
   }
@@ -35,6 +35,10 @@ public struct Variation: Hashable, Sendable {
     case managersReversed
     /// Bluetooth has other states for an instant before it is off.
     case statesBeforeOff([String])
+    /// Each command to advertise, scan or initiate is given twice.
+    case radioToldAgain
+    /// An advertiser or a scanner is switched off before it gets other settings.
+    case radioOffFirst
     /// The structures of advertising data have another order.
     case payloadReversed
     /// Flags have another value, or are added where there is room.
@@ -45,7 +49,8 @@ public struct Variation: Hashable, Sendable {
   ///
   /// Source: chosen. Apple's documents leave open: the time between a cause and its callback, the
   /// order of lists and of apps, when an alert is shown, and each figure of the radio, of links and
-  /// of queues. The Core Specification leaves the order of AD structures open (Vol 3, Part C, 11).
+  /// of queues. The Core Specification leaves the order of AD structures open (Vol 3, Part C, 11), and
+  /// how often a host gives a command that changes nothing (Vol 4, Part E, 7.8.9 and 7.8.11).
   public static let all: [Variation] =
     [
       Variation(name: "callbacks-20ms-later", change: .callbacksLater(milliseconds: 20)),
@@ -58,6 +63,8 @@ public struct Variation: Hashable, Sendable {
       Variation(name: "resetting-first", change: .statesBeforeOff(["resetting"])),
       Variation(
         name: "resetting-and-unknown-first", change: .statesBeforeOff(["resetting", "unknown"])),
+      Variation(name: "radio-told-again", change: .radioToldAgain),
+      Variation(name: "radio-off-first", change: .radioOffFirst),
       Variation(name: "payload-reversed", change: .payloadReversed),
       Variation(name: "flags-06", change: .flags(0x06)),
       Variation(name: "flags-02", change: .flags(0x02)),

@@ -9,6 +9,8 @@ public struct VariedSeat: CentralImplementation, PeripheralImplementation {
   private var base: any Implementation
   private let change: Variation.SeatChange?
   private var watch = SeatWatch()
+  /// The kinds of radio commands by which something was switched on, of each device.
+  private var isOn: Set<[String]> = []
   /// The drafts that wait, with their instants, in order.
   private var waiting: [(due: Instant, draft: Draft)] = []
 
@@ -74,6 +76,9 @@ extension VariedSeat {
     case .appsReversed: Self.withAppsReversed(drafts)
     case .managersReversed: Self.withManagersReversed(drafts)
     case .statesBeforeOff(let states): Self.with(states, beforeOffIn: drafts)
+    case .radioToldAgain:
+      drafts.flatMap { Self.radioCommands.contains($0.kind) ? [$0, $0] : [$0] }
+    case .radioOffFirst: drafts.flatMap { offFirst($0) }
     case .payloadReversed:
       drafts.map { draft in
         Self.changingData(draft) { Self.structures(of: $0).reversed().flatMap(\.self) }
@@ -163,6 +168,24 @@ extension VariedSeat {
         return other
       } + [draft]
     }
+  }
+
+  // MARK: Radio
+
+  private static let radioCommands: Set<Kind> = [.airAdvertising, .airScanning, .airInitiating]
+
+  /// Precedes other settings of an advertiser or a scanner that is on by its being switched off.
+  private mutating func offFirst(_ draft: Draft) -> [Draft] {
+    guard draft.kind == .airAdvertising || draft.kind == .airScanning else { return [draft] }
+    let radio = [draft.kind.rawValue, draft[.device]?.text ?? ""]
+    guard draft[.enabled]?.flag == true else {
+      isOn.remove(radio)
+      return [draft]
+    }
+    guard !isOn.insert(radio).inserted else { return [draft] }
+    var off = Draft(draft.kind, [.enabled: .flag(false)])
+    off[.device] = draft[.device]
+    return [off, draft]
   }
 
   // MARK: Advertising data
