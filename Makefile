@@ -7,12 +7,10 @@ BLUEWAKE := .build/$(CONFIGURATION)/bluewake
 # Linking the standard library statically and optimising across modules makes a replay a quarter faster
 # and halves the start-up time.
 RELEASE := --configuration release --static-swift-stdlib -Xswiftc -cross-module-optimization
-# Continuous integration packages a debug build, which takes a third of the time. It has a folder of its
-# own, since it links the standard library differently.
+# Continuous integration packages a debug build, which takes a third of the time. That has a folder of its own,
+# since it links the standard library differently.
 PACKAGED := release
-# With STATIC=--static-swift-stdlib a debug build is linked that way from the start. Then the build of
-# `make check` can be packaged.
-PACKAGES := $(if $(filter release,$(PACKAGED))$(STATIC),.build,.build-packaged)
+PACKAGES := $(if $(filter release,$(PACKAGED)),.build,.build-packaged)
 SECONDS := 60
 PYTHON := $(or $(BLUEWAKE_PYTHON),.venv/bin/python)
 
@@ -25,7 +23,7 @@ help: ## List the targets
 check: swift libraries ## Run every rule of Specs/ against the reference implementation
 	@test -x $(BLUEWAKE) || echo "Building bluewake: some two minutes the first time"
 	@swift build --quiet --product bluewake \
-	  $(if $(filter release,$(CONFIGURATION)),$(RELEASE),--configuration $(CONFIGURATION) $(STATIC))
+	  $(if $(filter release,$(CONFIGURATION)),$(RELEASE),--configuration $(CONFIGURATION))
 	@$(BLUEWAKE) check
 
 # In a release build, bluewake included, tests run several times as fast and take longer to build. They
@@ -36,7 +34,7 @@ TESTED := $(if $(filter release,$(CONFIGURATION)),--configuration release -Xswif
 test: swift libraries ## Run the tests, of another PROGRAM or CONFIGURATION (release) if one is named
 	$(if $(PROGRAM),BLUEWAKE_UNDER_TEST='$(abspath $(PROGRAM))') swift test $(TESTED)
 
-test-whole: ## Run the tests, including the slow ones, as continuous integration does
+test-whole: ## Run the tests, including the slow ones
 	BLUEWAKE_WHOLE=1 $(MAKE) test
 
 test-long: ## Run the tests at full length: all rules, all mutants, 10,000 random scenarios

@@ -183,7 +183,7 @@ extension VariedSeat {
       return [draft]
     }
     guard !isOn.insert(radio).inserted else { return [draft] }
-    var off = Draft(draft.kind, [.enabled: .flag(false)])
+    var off = Draft(draft.kind, from: draft.from, [.enabled: .flag(false)])
     off[.device] = draft[.device]
     return [off, draft]
   }
