@@ -139,7 +139,7 @@ public struct ExpectationVerdict: Hashable, Sendable {
   public var evidence: [Evidence] = []
   /// How near it came to its bound; nil if it has none, or was not put to the test.
   public var margin: Margin?
-  /// The reason why the verdict is neither a pass nor a fail.
+  /// The reason why the verdict is neither a pass nor a fail. Of a failure: what kept the scenario from going on.
   public var reason: String?
   /// The verdicts on the devices that put it to the test; nil if it judges no devices, or if they
   /// were not counted.

@@ -138,7 +138,8 @@ struct Sessions: Sendable {
     }
   }
 
-  /// Returns what the user is shown when an app makes a manager.
+  /// Returns what the user is shown when an app makes a manager. For its next manager an app does not ask again
+  /// for permission.
   ///
   /// Source: BG-SEM-03, BG-SEM-07.
   /// Source: chosen. Until the user has answered the prompt the state is unauthorized.
@@ -146,7 +147,8 @@ struct Sessions: Sendable {
     let warns =
       creation.showsPowerAlert && !context.behaviour.showsNoPowerAlert
       && context.radio == .poweredOff
-    let asks = context.iosVersion >= 13 && creation.authorization == .notDetermined
+    let isFirst = all.filter { $0.app == creation.app && !$0.isGhost }.count == 1
+    let asks = isFirst && context.iosVersion >= 13 && creation.authorization == .notDetermined
     return (warns ? [.warnsOfPower(app: creation.app)] : [])
       + (asks ? [.asksForAuthorization(app: creation.app)] : [])
   }

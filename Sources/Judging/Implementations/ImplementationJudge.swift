@@ -282,9 +282,11 @@ extension ImplementationJudge {
     if let trouble { verdicts = [trouble.verdict(on: spec, verdicts.first, at: end)] }
     album?.end(verdicts, at: run.end)
     let broken = trouble == nil && refusal == nil ? others?.failures(at: end) ?? [] : []
-    // A failure stays a failure, even if a later act of the scenario found nothing to act upon.
-    guard trouble == nil, let refusal, !verdicts.contains(where: { $0.verdict == .fail }) else {
-      return (verdicts, broken, trouble)
+    guard trouble == nil, let refusal else { return (verdicts, broken, trouble) }
+    // A failure stays a failure, even if an act of the scenario found nothing to act upon. But its cause may be there.
+    if verdicts.contains(where: { $0.verdict == .fail }) {
+      let reason = "the scenario could not go on as written: \(refusal.text)"
+      return (verdicts.map { $0.explainingFailures(by: reason) }, broken, nil)
     }
     // A host need not have every feature: its scenario finds out.
     let isLacking = spec.isAboutHosts
@@ -294,6 +296,16 @@ extension ImplementationJudge {
           spec, isLacking ? .notExercised : .error, reason: refusal.text, at: refusal.position)
       ], [], isLacking ? nil : .refusal(refusal)
     )
+  }
+}
+
+extension SpecVerdict {
+  fileprivate func explainingFailures(by reason: String) -> SpecVerdict {
+    var explained = self
+    for place in expectations.indices where expectations[place].verdict == .fail {
+      explained.expectations[place].reason = reason
+    }
+    return explained
   }
 }
 
