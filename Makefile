@@ -49,8 +49,8 @@ nightly: swift libraries ## Run the checks that continuous integration leaves ou
 	@Tests/Nightly/run $(PARTS)
 
 # In the same folder as the tests, so that only the example itself is built; but the modules of an app's
-# seat are named like Apple's, and other packages must not find them. Several packages share the folder,
-# so a build plan must not be reused from the previous package.
+# seat are named like Apple's, and other packages must not find them. Several packages share a folder,
+# so a build plan must not be reused from the previous package: its tests would run instead.
 SEAT := BLUEWAKE_SEAT=1 swift
 unexport BLUEWAKE_SEAT
 SEATED := --scratch-path .build-seat --disable-build-manifest-caching
@@ -58,7 +58,7 @@ SEATED := --scratch-path .build-seat --disable-build-manifest-caching
 SEATED_TEST = BLUEWAKE='$(abspath $(or $(PROGRAM),.build/debug/bluewake))' $(SEAT) test $(SEATED) --disable-xctest
 APPS := HeartRateApp DoorLockApp PulseApp BeaconApp
 examples: swift libraries ## Judge the Swift implementation of Examples/, and the apps in their seats
-	swift test --package-path Examples/JudgedScanner $(TESTED)
+	swift test --package-path Examples/JudgedScanner $(TESTED) --disable-build-manifest-caching
 	@$(if $(PROGRAM),,swift build --quiet --product bluewake)
 	$(SEATED_TEST) --package-path Tests/AppSeatTests
 	$(SEATED_TEST) --package-path Examples/HeartRateApp

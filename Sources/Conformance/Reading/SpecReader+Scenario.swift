@@ -201,9 +201,12 @@ extension SpecReader {
     let keys = ["do"] + timing + kind.fields.map(\.rawValue)
     guard let object = object(node, kind.rawValue, keys: keys) else { return nil }
     let delay = object["after"].flatMap { duration($0, "after") }
-    let draft = Draft(
+    var draft = Draft(
       kind, from: kind.usualDoer, fields(of: object, kind.fields), after: delay ?? .zero,
       origin: .line(node.position.line))
+    if let name = kind.nameOfUnnamedManager, draft[.manager] == nil {
+      draft[.manager] = .text(name)
+    }
     scenarioNames.addUses(of: draft, object)
     actPositions[node.position.line] = actPositions[node.position.line] ?? node.position
     return (object, draft)
@@ -231,6 +234,15 @@ extension SpecReader {
 }
 
 extension Kind {
+  /// The name of a manager that a scenario makes and does not name. All parties must call it the same.
+  fileprivate var nameOfUnnamedManager: String? {
+    switch self {
+    case .callCreateCentralManager: "central"
+    case .callCreatePeripheralManager: "peripheral"
+    default: nil
+    }
+  }
+
   /// Whether a scenario can ask for it. A call can be asked for, but not what the call returned.
   var canBeAskedFor: Bool { self != .callReturned }
 }

@@ -290,7 +290,7 @@ extension LocalServer {
     guard let attribute = table.attribute(write.handle) else {
       return table.refuse(pdu, .invalidHandle, on: link)
     }
-    guard case .value(let characteristic, let path, let session) = attribute.content else {
+    guard case .value(let characteristic, _, let session) = attribute.content else {
       return table.refuse(pdu, .writeNotPermitted, on: link)
     }
     if let error = table.refusal(characteristic, session) {
@@ -301,7 +301,7 @@ extension LocalServer {
     }
     let response = ATTPDU.prepareWriteResponse(
       write.handle, offset: UInt16(clamping: write.offset), value: write.value)
-    return [.send(response, path, on: link.connection)]
+    return [.send(response, table.path(of: write.handle), on: link.connection)]
   }
 
   /// Executes or drops the prepared writes. The app receives each assembled value, and answers

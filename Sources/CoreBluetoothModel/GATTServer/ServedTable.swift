@@ -19,18 +19,27 @@ struct ServedTable: Sendable {
     attributes.first { $0.handle == handle }
   }
 
-  /// Returns the path of the characteristic to which an attribute of this phone belongs; nil if it
-  /// is neither the value nor the configuration of an app's characteristic.
+  /// Returns the path by which PDUs name the characteristic to which an attribute of this phone belongs; nil if it
+  /// is neither the value nor the configuration of an app's characteristic. A central counts services over the whole
+  /// table, and an app over its own.
   func path(of handle: AttributeHandle?) -> AttributePath? {
     guard let row = attributes.first(where: { $0.handle == handle }) else { return nil }
+    var path: AttributePath
     switch row.content {
-    case .value(_, let path, _): return path
-    case .configuration(_, var path, _):
+    case .value(_, let own, _), .descriptor(let own, _): path = own
+    case .configuration(_, let own, _):
+      path = own
       path.descriptor = row.type
-      return path
-    case .descriptor(let path, _): return path
     case .fixed, .serviceChangedConfiguration: return nil
     }
+    guard let service = path.service else { return path }
+    let declaration = LocalAttribute.Content.fixed(ServiceDeclaration(uuid: service).encoded())
+    let number = attributes.count {
+      $0.type == GATTAttributeType.primaryService && $0.handle < row.handle
+        && $0.content == declaration
+    }
+    path.serviceInstance = number > 1 ? number : nil
+    return path
   }
 
   /// Returns whether the values of an app's service cannot be read or written now.

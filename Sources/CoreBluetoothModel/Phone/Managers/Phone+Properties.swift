@@ -22,7 +22,8 @@ extension Phone {
     guard let value else { return remark("call.readProperty: \(name) is not modelled") }
     let about: Fields = [
       .property: .text(name), .peer: entry[.peer], .central: entry[.central],
-      .service: entry[.service], .characteristic: entry[.characteristic],
+      .service: entry[.service], .serviceInstance: entry[.serviceInstance],
+      .characteristic: entry[.characteristic], .instance: entry[.instance],
       .psm: entry[.psm], .channel: entry[.channel],
     ]
     answer(returning: about.merging(value), about: sessions[index])
