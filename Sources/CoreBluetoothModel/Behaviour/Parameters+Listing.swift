@@ -87,6 +87,12 @@ extension Parameters {
     "fg_scan_window":
       "How long the radio listens in each interval while a scanning app is in the "
       + "foreground.",
+    "first_channel":
+      "The phone's number for the first L2CAP channel of each link, from 64 to 127.",
+    "first_handle":
+      "The attribute handle of the first service that an app publishes, at least 10.",
+    "first_psm":
+      "The PSM of the first L2CAP channel that an app publishes, from 128 to 255.",
     "ios_version":
       "The major version of iOS, which some rules depend on.",
     "max_links":

@@ -104,7 +104,8 @@ extension Parameters {
   private static let integers: [String: any Path<Int>] = [
     "ios_version": \.iosVersion, "att_mtu_ios": \.mtu, "update_queue_len": \.updateQueueLength,
     "max_links": \.mostLinks, "disabled_service_att_error": \.disabledServiceError,
-    "bg_filter_slots": \.backgroundFilterSlots,
+    "bg_filter_slots": \.backgroundFilterSlots, "first_handle": \.firstHandle,
+    "first_psm": \.firstPSM, "first_channel": \.firstChannelNumber,
   ]
 
   private static let flags: [String: any Path<Bool>] = [

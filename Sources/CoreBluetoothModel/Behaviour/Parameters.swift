@@ -178,6 +178,18 @@ public struct Parameters: Hashable, Sendable {
   ///
   /// Source: chosen. CH-10: eight values wait for a subscriber.
   public var updateQueueLength = 8
+  /// The attribute handle of the first service that an app publishes, at least 10.
+  ///
+  /// Source: chosen. The services of the system have the handles before it.
+  public var firstHandle = LocalAttribute.firstOfApps
+  /// The PSM of the first channel that an app publishes, from 128 to 255.
+  ///
+  /// Source: chosen. The first of the dynamic ones.
+  public var firstPSM = LocalChannel.firstPSM
+  /// The phone's number for the first channel of each link, from 64 to 127.
+  ///
+  /// Source: chosen. The first of the dynamic ones.
+  public var firstChannelNumber = LinkChannels.firstNumber
   /// Whether the system reads the device name of a peripheral when it has connected.
   ///
   /// Source: chosen. No document says when the system reads a device name; by default it does not.

@@ -9,7 +9,9 @@ struct LocalDatabase: Sendable {
   /// The services of each session.
   private var published: [Int: [LocalService]] = [:]
   /// The first attribute handle that has never been used.
-  private var nextHandle = LocalAttribute.firstOfApps
+  private var nextHandle: AttributeHandle
+
+  init(firstHandle: AttributeHandle) { nextHandle = firstHandle }
 
   func services(of session: Int) -> [LocalService] { published[session] ?? [] }
 

@@ -9,11 +9,17 @@ import VirtualTime
 ///
 /// Source: MODEL, section 15; Core 5.4, Vol 3, Part F, 3.4.
 struct LocalServer: Sendable {
-  private var database = LocalDatabase()
+  private var database: LocalDatabase
   private var requests: [Int: PendingRequest] = [:]
   private var lastRequest = 0
   /// The state of each link, by the number of the connection.
   private var bearers: [Int: ServerBearer] = [:]
+
+  /// - Parameter firstHandle: The handle of the first service that an app publishes.
+  init(firstHandle: Int = LocalAttribute.firstOfApps) {
+    let first = UInt16(clamping: max(firstHandle, LocalAttribute.firstOfApps))
+    database = LocalDatabase(firstHandle: AttributeHandle(rawValue: first))
+  }
 
   func services(of session: Int) -> [LocalService] { database.services(of: session) }
 

@@ -55,16 +55,26 @@ struct L2CAPChannels: Sendable {
   }
 
   private var published: [LocalChannel] = []
-  private var lastPSM = LocalChannel.firstPSM - 1
+  private var lastPSM: Int
   /// The channels of each link, by the number of the connection.
   private var links: [Int: LinkChannels] = [:]
+  /// The channels of a link that has none yet.
+  private let noChannels: LinkChannels
+
+  /// - Parameters:
+  ///   - firstPSM: The PSM of the first channel that is published.
+  ///   - firstNumber: This phone's number for the first channel of each link.
+  init(firstPSM: Int = LocalChannel.firstPSM, firstNumber: Int = LinkChannels.firstNumber) {
+    lastPSM = max(firstPSM, LocalChannel.firstPSM) - 1
+    noChannels = LinkChannels(firstNumber: firstNumber)
+  }
 
   mutating func receive(_ input: Input, _ behaviour: Behaviour.Channels) -> [Output] {
     switch input {
     case .publish(let session): return publish(by: session)
     case .unpublish(let psm, let session): return unpublish(psm, by: session)
     case .open(let psm, let session, let link):
-      guard let signal = links[link, default: LinkChannels()].ask(for: psm, by: session) else {
+      guard let signal = links[link, default: noChannels].ask(for: psm, by: session) else {
         return [.noNumberLeft]
       }
       return [.send(signal, psm: psm, on: link)]
@@ -170,7 +180,7 @@ extension L2CAPChannels {
   ) -> [Output] {
     let owner = behaviour.neverOpens ? nil : published.first { $0.psm == psm }?.session
     let answer = owner.map {
-      links[link, default: LinkChannels()].accept(peer, psm: psm, for: $0)
+      links[link, default: noChannels].accept(peer, psm: psm, for: $0)
     }
     let content: L2CAPSignal.Content
     var outputs: [Output] = []

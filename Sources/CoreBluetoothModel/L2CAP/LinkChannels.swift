@@ -66,11 +66,18 @@ struct LinkChannels: Hashable, Sendable {
   private(set) var open: [Open] = []
   private var awaited: [Awaited] = []
   private var lastIdentifier: UInt8 = 0
-  /// The numbers that a channel can have, and the first of this phone's that is free.
+  /// The first of this phone's numbers that is free.
+  private var nextLocal: UInt16
+
+  /// The numbers that a channel can have.
   ///
   /// Source: Core 5.4, Vol 3, Part A, 2.1 (LE dynamic channels: 0x0040 to 0x007F).
   private static let numbers: ClosedRange<UInt16> = 0x40...0x7F
-  private var nextLocal = Self.numbers.lowerBound
+  static let firstNumber = Int(numbers.lowerBound)
+
+  init(firstNumber: Int = Self.firstNumber) {
+    nextLocal = UInt16(clamping: max(firstNumber, Self.firstNumber))
+  }
 
   /// The longest unit and frame payload that this phone takes, and how many frames the peer may
   /// send at first.

@@ -117,6 +117,9 @@ struct Phone: Sendable {
       Scenario.Parameter(name: $0[.parameter]?.text ?? "", setting: $0[.setting]?.text ?? "")
     }
     for complaint in behaviour.parameters.apply(settings) { remark(complaint) }
+    server = LocalServer(firstHandle: parameters.firstHandle)
+    channels = L2CAPChannels(
+      firstPSM: parameters.firstPSM, firstNumber: parameters.firstChannelNumber)
   }
 
   /// Handles the deadlines that have come. Each removes itself, so that time can go on.
