@@ -9,8 +9,8 @@ struct ExampleTests {
   private static let folder = CaptureFiles.root.appending(path: "Sources/Adapters/Examples")
   private static let specs = CaptureFiles.root.appending(path: "Specs").path
 
-  /// The rules about what each example does. The examples are small, to be read: they lack links of
-  /// the system, a radio that is turned off, and centrals that must be distinguished.
+  /// The rules about what each example does. The examples are small, to be read: they lack
+  /// permissions, iOS before 17, and what is only known from field reports.
   private static let rules = [
     "central": [
       "advertising/recorded-name-not-on-air-in-background",

@@ -1,9 +1,12 @@
-"""A GATT client, for the central beside this file: what an app asks about, as requests on a link.
+"""A GATT client, for the central beside this file: an app's calls, as requests on a link.
 
 What takes requests is a generator: it yields one and is sent the response.
 """
 
-from process import FAULTS, Implementation, draft, numbers, octets, text, u16, uuid_text
+from collections import namedtuple
+
+from attributes import about, child, matches, uuid_text
+from process import FAULTS, Implementation, draft, numbers, octets, text, u16
 
 PROPERTIES = ('broadcast', 'read', 'writeWithoutResponse', 'write', 'notify', 'indicate')
 ERRORS = {0x01: 'invalidHandle', 0x02: 'readNotPermitted', 0x03: 'writeNotPermitted',
@@ -13,13 +16,18 @@ ERRORS = {0x01: 'invalidHandle', 0x02: 'readNotPermitted', 0x03: 'writeNotPermit
 # The largest PDU; how many commands go out in one connection event, and how long that lasts.
 MTU, ROOM, INTERVAL = 247, 10, 30_000_000
 
+# Something discovered: its names, its first and its last handle, and its properties.
+Row = namedtuple('Row', 'about first last properties', defaults=[0])
+
 
 def on_link(call):
-    """A call about a peer, which comes to nothing where there is no link to it."""
+    """A call about a connected peer, or about something discovered there; others have no effect."""
     def begin(self, entry, manager):
-        link = self.links.get(entry['peer'])
-        if link:
-            link.begin(call(self, entry, manager, link))
+        link, row = self.links.get(entry['peer']), self.find(entry)
+        if link and row and entry['peer'] in manager.connected:
+            task = call(self, row, entry, manager, link)
+            if task:
+                link.begin(task)
     return begin
 
 
@@ -31,6 +39,7 @@ class Link:
     def __init__(self, entry):
         self.names = {'connection': entry['connection'], 'peer': entry['peer']}
         self.mtu, self.tasks, self.commands, self.room = 23, [], [], ROOM
+        self.rssi, self.asked, self.is_encrypted = entry.get('rssi'), b'', False
 
     def send(self, kind, pdu):
         draft('link.' + kind, octets=text(pdu), **self.names)
@@ -41,9 +50,16 @@ class Link:
             self.proceed(None)
 
     def proceed(self, response):
+        is_refused = response and response[0] == 0x01 and response[4] in (0x05, 0x0F)
+        if is_refused and not self.is_encrypted:
+            # The system encrypts the link and asks again, and the app does not learn of it.
+            self.is_encrypted = True
+            draft('link.encrypted', enabled=True, **self.names)
+            return self.send('request', self.asked)
         while self.tasks:
             try:
-                return self.send('request', self.tasks[0].send(response))
+                self.asked = self.tasks[0].send(response)
+                return self.send('request', self.asked)
             except StopIteration:
                 del self.tasks[0]
                 response = None
@@ -69,17 +85,38 @@ class Link:
 class Client(Implementation):
     def __init__(self):
         super().__init__()
-        # By the peer, the service and whatever is in it: the first and the last handle, and the
-        # properties.
+        # The links by peer; what was discovered, by its names; and the managers that are notified
+        # of a value, by peer and handle.
         self.links, self.table, self.listeners = {}, {}, {}
 
-    @staticmethod
-    def about(entry):
-        names = ('peer', 'service', 'serviceInstance', 'characteristic', 'instance', 'descriptor')
-        return {name: entry[name] for name in names if name in entry}
+    def put(self, row):
+        self.table[tuple(row.about.values())] = row
 
-    def place(self, entry):
-        return self.table[tuple(self.about(entry).values())]
+    def find(self, entry):
+        """The row of what a call is about; the service of a characteristic may be left out."""
+        names = about(entry)
+        if list(names) == ['peer']:
+            return Row(names, 1, 0xFFFF)
+        return next((row for row in self.table.values() if matches(row.about, names)), None)
+
+    def services(self, peer):
+        return [row for row in self.table.values()
+                if row.about['peer'] == peer and 'characteristic' not in row.about]
+
+    def characteristics(self, service):
+        return [row for row in self.table.values() if row.about['peer'] == service.about['peer']
+                and 'characteristic' in row.about and 'descriptor' not in row.about
+                and service.first < row.first <= service.last]
+
+    def forget(self, peer, first, last):
+        self.table = {key: row for key, row in self.table.items()
+                      if row.about['peer'] != peer or row.first > last or row.last < first}
+
+    @staticmethod
+    def tell(manager, callback, row, **fields):
+        """Answers a call, unless the app has left the peer in the meantime."""
+        if row.about['peer'] in manager.connected:
+            manager.tell(callback, **row.about, **fields)
 
     def link_connected(self, entry, _):
         link = self.links[entry['peer']] = Link(entry)
@@ -87,7 +124,7 @@ class Client(Implementation):
             link.begin(link.exchange_mtu())
 
     def link_disconnected(self, entry, _):
-        del self.links[entry['peer']]
+        self.links.pop(entry['peer'], None)
         self.listeners = {key: one for key, one in self.listeners.items()
                           if key[0] != entry['peer']}
 
@@ -100,72 +137,91 @@ class Client(Implementation):
     # Discovery.
 
     @on_link
-    def call_discoverServices(self, entry, manager, link):
+    def call_discoverServices(self, peer, entry, manager, link):
         found = yield from link.listing(0x10, 1, 0xFFFF, b'\x00\x28')
         names = [uuid_text(row[4:]) for row in found]
-        for place, (name, row) in enumerate(zip(names, found)):
-            nth = names[:place].count(name) + 1
-            self.table[(entry['peer'], name, nth)[:3 if nth > 1 else 2]] = numbers(row[:4])
-        wanted = entry.get('services', names)
-        manager.tell('didDiscoverServices', peer=entry['peer'],
-                     services=[name for name in names if name in wanted])
+        rows = [Row(child(peer.about, 'service', names[:count]), *numbers(row[:4]))
+                for count, row in enumerate(found, 1)]
+        known = self.services(entry['peer'])
+        if 'services' in entry:
+            rows, known = ([row for row in some if row.about['service'] in entry['services']]
+                           for some in (rows, known))
+        for row in known:
+            if row not in rows:
+                self.forget(entry['peer'], row.first, row.last)
+        for row in rows:
+            self.put(row)
+        self.tell(manager, 'didDiscoverServices', peer,
+                  services=[row.about['service'] for row in rows])
 
     @on_link
-    def call_discoverCharacteristics(self, entry, manager, link):
-        about = self.about(entry)
-        first, last = self.place(entry)
-        found = yield from link.listing(0x08, first, last, b'\x03\x28')
-        ends, described = [numbers(row[:2])[0] - 1 for row in found[1:]] + [last], []
-        for row, end in zip(found, ends):
-            name, (handle,) = uuid_text(row[5:]), numbers(row[3:5])
-            # Of several with one UUID, the second and the next are told apart by their number.
-            nth = sum(name == one['characteristic'] for one in described) + 1
-            key = (*about.values(), name) + ((nth,) if nth > 1 else ())
-            self.table[key] = (handle, end, row[2])
-            described.append({'characteristic': name, 'properties': [
-                word for bit, word in enumerate(PROPERTIES) if row[2] >> bit & 1]})
-        manager.tell('didDiscoverCharacteristics', characteristics=described, **about)
+    def call_discoverCharacteristics(self, service, entry, manager, link):
+        found = yield from link.listing(0x08, service.first, service.last, b'\x03\x28')
+        names = [uuid_text(row[5:]) for row in found]
+        ends = [numbers(row[:2])[0] - 1 for row in found[1:]] + [service.last]
+        rows = [Row(child(service.about, 'characteristic', names[:count]), *numbers(row[3:5]), end,
+                    row[2]) for count, (row, end) in enumerate(zip(found, ends), 1)]
+        wanted = [one['characteristic'] for one in entry.get('characteristics', [])] or names
+        rows = [row for row in rows if row.about['characteristic'] in wanted]
+        for row in rows:
+            self.put(row)
+        self.tell(manager, 'didDiscoverCharacteristics', service,
+                  characteristics=[self.described(row) for row in rows])
+
+    @staticmethod
+    def described(row):
+        return {'characteristic': row.about['characteristic'], 'properties': [
+            word for bit, word in enumerate(PROPERTIES) if row.properties >> bit & 1]}
 
     @on_link
-    def call_discoverDescriptors(self, entry, manager, link):
-        handle, end, _ = self.place(entry)
-        found = yield from link.listing(0x04, handle + 1, end)
-        for row in found:
-            self.table[(*self.about(entry).values(), uuid_text(row[2:]))] = numbers(row[:2]) * 2
-        manager.tell('didDiscoverDescriptors', descriptors=[uuid_text(row[2:]) for row in found],
-                     **self.about(entry))
+    def call_discoverDescriptors(self, row, entry, manager, link):
+        found = yield from link.listing(0x04, row.first + 1, row.last)
+        names = [uuid_text(one[2:]) for one in found]
+        for name, one in zip(names, found):
+            self.put(Row({**row.about, 'descriptor': name}, *numbers(one[:2]) * 2))
+        self.tell(manager, 'didDiscoverDescriptors', row, descriptors=names)
+
+    def property_services(self, entry, manager):
+        return {'services': [row.about['service'] for row in self.services(entry['peer'])]}
+
+    def property_characteristics(self, entry, manager):
+        service, listed = self.find(entry), []
+        for row in self.characteristics(service) if service else []:
+            is_notifying = {'isNotifying': True} if self.is_notifying(row, manager) else {}
+            listed.append({**self.described(row), **is_notifying})
+        return {'characteristics': listed}
 
     # Values.
 
     @on_link
-    def call_readValue(self, entry, manager, link):
-        handle = u16(self.place(entry)[0])
+    def call_readValue(self, row, entry, manager, link):
+        handle = u16(row.first)
         response = yield b'\x0A' + handle
         value, error = response[1:], error_of(response)
         while not error and len(response) == link.mtu and 'cut-values' not in FAULTS:
             response = yield b'\x0C' + handle + u16(len(value))
             error = error_of(response)
             value += response[1:]
-        manager.tell('didUpdateValue', value=None if error else text(value), error=error,
-                     **self.about(entry))
-
-    def call_writeValue(self, entry, manager):
-        if entry.get('type') == 'withoutResponse':
-            self.write_command(entry, manager)
-        else:
-            self.write(entry, manager)
+        self.tell(manager, 'didUpdateValue', row, value=None if error else text(value), error=error)
 
     @on_link
-    def write(self, entry, manager, link):
-        handle, value = u16(self.place(entry)[0]), octets(entry['value'])
+    def call_writeValue(self, row, entry, manager, link):
+        # Subscriptions are for `call.setNotifyValue` alone.
+        if row.about.get('descriptor') == '2902':
+            return None
+        if entry.get('type') == 'withoutResponse':
+            return self.write_command(row, octets(entry['value']), manager, link)
+        return self.write(row, octets(entry['value']), manager, link)
+
+    def write(self, row, value, manager, link):
         if 'hasty-writes' in FAULTS:
-            manager.tell('didWriteValue', **self.about(entry))
+            self.tell(manager, 'didWriteValue', row)
         if len(value) <= link.mtu - 3:
-            error = error_of((yield b'\x12' + handle + value))
+            error = error_of((yield b'\x12' + u16(row.first) + value))
         else:
-            error = yield from self.write_long(handle, value, link.mtu - 5)
+            error = yield from self.write_long(u16(row.first), value, link.mtu - 5)
         if 'hasty-writes' not in FAULTS:
-            manager.tell('didWriteValue', error=error, **self.about(entry))
+            self.tell(manager, 'didWriteValue', row, error=error)
 
     @staticmethod
     def write_long(handle, value, size):
@@ -176,12 +232,9 @@ class Client(Implementation):
                 return error
         return error_of((yield b'\x18\x01'))
 
-    def write_command(self, entry, manager):
-        link = self.links.get(entry['peer'])
-        if link:
-            handle = u16(self.place(entry)[0])
-            link.commands.append(b'\x52' + handle + octets(entry['value'])[:link.mtu - 3])
-            self.send_commands(link, manager)
+    def write_command(self, row, value, manager, link):
+        link.commands.append(b'\x52' + u16(row.first) + value[:link.mtu - 3])
+        self.send_commands(link, manager)
 
     def send_commands(self, link, manager):
         if link.room == ROOM:
@@ -199,37 +252,59 @@ class Client(Implementation):
         elif was_full:
             manager.tell('isReadyToSendWriteWithoutResponse', peer=link.names['peer'])
 
+    def property_canSendWriteWithoutResponse(self, entry, manager):
+        link = self.links.get(entry['peer'])
+        return {'returned': bool(link and link.room)}
+
+    def property_maximumWriteValueLength(self, entry, manager):
+        link = self.links.get(entry['peer'])
+        is_short = entry.get('type') == 'withoutResponse'
+        return {'length': (link.mtu if link else 23) - 3 if is_short else 512}
+
+    @on_link
+    def call_readRSSI(self, peer, entry, manager, link):
+        manager.tell('didReadRSSI', rssi=link.rssi, **peer.about)
+
     # Subscriptions.
 
     @on_link
-    def call_setNotifyValue(self, entry, manager, link):
-        handle, end, properties = self.place(entry)
-        wanted = (1 if properties & 0x10 else 2) if entry.get('enabled', True) else 0
-        error = 'requestNotSupported'
-        for row in (yield from link.listing(0x04, handle + 1, end)):
-            if row[2:] == b'\x02\x29':
-                error = error_of((yield b'\x12' + row[:2] + u16(wanted)))
-        if not error:
-            self.listeners[entry['peer'], handle] = (manager, self.about(entry)) if wanted else None
-        manager.tell('didUpdateNotificationState', isNotifying=bool(wanted and not error),
-                     error=error, **self.about(entry))
+    def call_setNotifyValue(self, row, entry, manager, link):
+        listeners = self.listeners.setdefault((entry['peer'], row.first), {})
+        others = [one for one in listeners if one is not manager]
+        is_on, error = entry.get('enabled', True), 'requestNotSupported'
+        wanted = (1 if row.properties & 0x10 else 2) if is_on or others else 0
+        for one in (yield from link.listing(0x04, row.first + 1, row.last)):
+            if one[2:] == b'\x02\x29':
+                error = error_of((yield b'\x12' + one[:2] + u16(wanted)))
+        if not error and is_on:
+            listeners[manager] = row
+        elif not error:
+            listeners.pop(manager, None)
+        self.tell(manager, 'didUpdateNotificationState', row, error=error,
+                  isNotifying=manager in listeners)
+
+    def is_notifying(self, row, manager):
+        return manager in self.listeners.get((row.about['peer'], row.first), [])
+
+    def property_isNotifying(self, entry, manager):
+        row = self.find(entry)
+        return {'returned': bool(row and self.is_notifying(row, manager))}
 
     def link_indication(self, entry, _):
-        self.links[entry['peer']].send('confirmation', b'\x1E')
-        self.link_notification(entry, _)
+        if entry['peer'] in self.links:
+            self.links[entry['peer']].send('confirmation', b'\x1E')
+            self.link_notification(entry, _)
 
     def link_notification(self, entry, _):
         pdu = octets(entry['octets'])
-        listener = self.listeners.get((entry['peer'], *numbers(pdu[1:3])))
-        if listener and listener[1]['characteristic'] == '2A05':
-            self.forget(listener[0], entry['peer'], *numbers(pdu[3:7]))
-        elif listener:
-            listener[0].tell('didUpdateValue', value=text(pdu[3:]), **listener[1])
+        for manager, row in self.listeners.get((entry['peer'], *numbers(pdu[1:3])), {}).items():
+            if row.about['characteristic'] == '2A05':
+                self.services_change(manager, entry['peer'], *numbers(pdu[3:7]))
+            else:
+                self.tell(manager, 'didUpdateValue', row, value=text(pdu[3:]))
 
-    def forget(self, manager, peer, first, last):
-        gone = [key for key, place in self.table.items()
-                if key[0] == peer and place[0] <= last and place[1] >= first]
-        manager.tell('didModifyServices', peer=peer, services=[
-            k[1] for k in gone if len(k) == 2 or len(k) == 3 and isinstance(k[2], int)])
-        for key in gone:
-            del self.table[key]
+    def services_change(self, manager, peer, first, last):
+        gone = [row.about['service'] for row in self.services(peer)
+                if row.first <= last and row.last >= first]
+        self.forget(peer, first, last)
+        manager.tell('didModifyServices', peer=peer, services=gone)

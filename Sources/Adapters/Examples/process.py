@@ -4,6 +4,8 @@ import json
 import struct
 import sys
 
+from attributes import about
+
 # What an example is asked to do wrong, for rules to find.
 FAULTS = sys.argv[1:]
 
@@ -35,16 +37,6 @@ def numbers(octets):
     return struct.unpack(f'<{len(octets) // 2}H', octets[:len(octets) // 2 * 2])
 
 
-def uuid(text):
-    return bytes.fromhex(text.replace('-', ''))[::-1]
-
-
-def uuid_text(octets):
-    text = octets[::-1].hex().upper()
-    return text if len(text) == 4 else '-'.join(
-        (text[:8], text[8:12], text[12:16], text[16:20], text[20:]))
-
-
 class Manager:
     """A manager of an app, which its callbacks go to."""
 
@@ -62,17 +54,60 @@ class Implementation:
     """Takes an entry by the method of its name: `call.connect` by `call_connect`."""
 
     def __init__(self):
-        self.managers, self.timers, self.now = {}, [], 0
+        self.managers, self.timers, self.now, self.state = {}, [], 0, 'poweredOn'
+
+    def hear(self, entry):
+        self.now, kind, manager = entry['time'], entry['kind'], self.manager(entry)
+        if kind.startswith('call.') and not kind.startswith('call.create'):
+            is_off = self.state != 'poweredOn' and kind != 'call.readProperty'
+            if is_off or not manager:
+                return
+        act = getattr(self, kind.replace('.', '_'), None)
+        if act:
+            act(entry, manager)
+
+    def manager(self, entry):
+        """The manager that an entry names; a call need not name the only one of its app."""
+        own = [one for (app, name), one in self.managers.items()
+               if app == entry.get('app') and name == entry.get('manager', name)]
+        return own[0] if len(own) == 1 else None
 
     def create(self, manager):
         self.managers[manager.names['app'], manager.names['manager']] = manager
-        manager.tell('didUpdateState', state='poweredOn')
+        manager.tell('didUpdateState', state=self.state)
 
-    def hear(self, entry):
-        self.now = entry['time']
-        act = getattr(self, entry['kind'].replace('.', '_'), None)
-        if act:
-            act(entry, self.managers.get((entry.get('app'), entry.get('manager'))))
+    # Power. A subclass says in `lose_power` what ends with it.
+
+    def user_turnsBluetooth(self, entry, _):
+        state = 'poweredOn' if entry['enabled'] else 'poweredOff'
+        if state == 'poweredOff':
+            self.lose_power()
+        if state != self.state:
+            self.tell_state(state)
+
+    def system_daemonRestarts(self, entry, _):
+        self.lose_power()
+        for state in ('resetting', 'poweredOn'):
+            self.tell_state(state)
+
+    def tell_state(self, state):
+        self.state = state
+        for manager in self.managers.values():
+            manager.tell('didUpdateState', state=state)
+
+    # Properties, by the methods of their names: `isScanning` by `property_isScanning`.
+
+    def call_readProperty(self, entry, manager):
+        read = getattr(self, 'property_' + entry['property'], None)
+        if read:
+            manager.returns(property=entry['property'], central=entry.get('central'),
+                            **about(entry), **read(entry, manager))
+
+    def property_state(self, entry, manager):
+        return {'state': self.state}
+
+    def property_authorization(self, entry, manager):
+        return {'authorization': 'allowedAlways'}
 
     def after(self, delay, act):
         self.timers.append((self.now + delay, act))
@@ -89,7 +124,8 @@ class Implementation:
             message = json.loads(line)
             if message['message'] == 'hello':
                 self.__init__()
-                say('hello', protocol=1, name=name, capabilities=capabilities, clock='virtual', again=True)
+                say('hello', protocol=1, name=name, capabilities=capabilities, clock='virtual',
+                    again=True)
                 continue
             if message['message'] == 'bye':
                 break

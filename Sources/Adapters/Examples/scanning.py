@@ -8,11 +8,20 @@ DISCOVERY = ('localName', 'services', 'overflowServices', 'solicitedServices',
 WINDOW = {'window': '30ms', 'interval': '40ms'}
 
 
+def whole(service):
+    """The 128 bits that the short form of a UUID stands for."""
+    return service if len(service) == 36 else f'0000{service}-0000-1000-8000-00805F9B34FB'
+
+
+def common(some, others):
+    """Whether two lists share a UUID, in whatever form."""
+    return bool(set(map(whole, some or [])) & set(map(whole, others or [])))
+
+
 def overflow_bit(service):
     """The bit that stands for a service in Apple's overflow area: a CRC of the whole UUID."""
-    whole = service if len(service) == 36 else f'0000{service}-0000-1000-8000-00805F9B34FB'
     remainder = 0
-    for octet in bytes.fromhex(whole.replace('-', '')):
+    for octet in bytes.fromhex(whole(service).replace('-', '')):
         for shift in range(7, -1, -1):
             carry = (octet >> shift & 1) ^ (remainder >> 7)
             remainder = (remainder << 1 & 0xFF) ^ (0x09 if carry else 0)
@@ -34,8 +43,8 @@ class ScanningManager(Manager):
     def wants(self, heard):
         services, solicited, _ = self.scan
         return (services is None or heard.get('overflowServices')
-                or set(services) & set(heard.get('services', []))
-                or set(solicited or []) & set(heard.get('solicitedServices', [])))
+                or common(services, heard.get('services'))
+                or common(solicited, heard.get('solicitedServices')))
 
     def hear(self, peer, heard):
         seen = self.understood(heard)
@@ -68,6 +77,12 @@ class Scanner(Implementation):
 
     def scanners(self):
         return [manager for manager in self.managers.values() if manager.scan]
+
+    def property_isScanning(self, entry, manager):
+        return {'returned': bool(manager.scan)}
+
+    def property_supportsExtendedScanAndConnect(self, entry, manager):
+        return {'returned': True}
 
     def air_advertisement(self, entry, _):
         peer = entry['peer']
