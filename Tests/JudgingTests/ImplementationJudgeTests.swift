@@ -56,6 +56,64 @@ import Timelines
     #expect(verdict.position?.line == 10)
   }
 
+  @Test func `beside a failure stands which act of the scenario had no effect`() throws {
+    let spec = try SpecFile(
+      parsing: """
+        spec: 1
+        id: test/rule
+        title: A peer that is not connected writes
+        covers: []
+        scenario:
+          apps:
+            - {app: sensor}
+          peers:
+            - {peer: tablet}
+          acts:
+            - {at: 3s, do: peer.writes, peer: tablet, service: "180D", characteristic: "2A39", value: 0x01}
+          settle: 5s
+        expect:
+          - id: written
+            passive: false
+            each: peer.writes
+            then: callback.didReceiveWrite
+            within: 2s
+        """, path: "Rules/rule.yaml")
+    var judge = judge()
+    try judge.judge(spec)
+    let verdict = try #require(judge.judgement.verdicts.first?.expectations.first)
+    #expect(verdict.verdict == .fail)
+    #expect(
+      verdict.reason
+        == "the scenario could not go on as written: at 3s, line 11: tablet is not connected")
+  }
+
+  @Test func `a manager without a name is called by its role by all parties`() throws {
+    let spec = try SpecFile(
+      parsing: """
+        spec: 1
+        id: test/rule
+        title: A manager is made
+        covers: []
+        scenario:
+          apps:
+            - app: viewer
+              reactions:
+                - {when: callback.didFinishLaunching, then: [{do: call.createCentralManager}]}
+          acts:
+            - {at: 0s, do: user.opensApp, app: viewer}
+          settle: 5s
+        expect:
+          - id: told
+            passive: false
+            each: {event: call.createCentralManager, where: {manager: central}}
+            then: {event: callback.didUpdateState, where: {manager: central}}
+            within: 2s
+        """, path: "Rules/rule.yaml")
+    var judge = judge()
+    try judge.judge(spec)
+    #expect(judge.judgement.verdicts.first?.verdict == .pass)
+  }
+
   private final class Log {
     var words: [String] = []
   }

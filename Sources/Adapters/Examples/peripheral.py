@@ -2,10 +2,9 @@
 
     bluewake check --implementation 'exec:python3 peripheral.py'
 
-It knows no background and no channels, so the rules about these do not apply to it. Of the others
-it fails a few: it knows nothing of field reports (`--profile observed`), and in
-`updates-for-chosen-centrals` bluewake takes the app's 2A05 for the phone's own. Needs Python 3, the
-files beside it, and nothing from PyPI.
+It knows no background and no channels, so the rules about these do not apply to it. It keeps the
+others, but knows nothing of field reports (`--profile observed`). Needs Python 3, the files beside
+it, and nothing from PyPI.
 """
 
 from attributes import about, uuid

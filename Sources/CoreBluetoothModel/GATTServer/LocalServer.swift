@@ -74,7 +74,7 @@ extension LocalServer {
   ) -> [Output] {
     var outputs: [Output] = []
     var error: String?
-    if let uuid = fields[.service]?.uuid, Self.servicesOfTheSystem.contains(uuid) {
+    if let uuid = fields[.service]?.uuid, GATTServiceType.ofSystem.contains(uuid) {
       error = "uuidNotAllowed"
     } else if let handles = database.publish(fields, by: session) {
       outputs = tellServicesChanged(handles, context)
@@ -84,10 +84,6 @@ extension LocalServer {
     if context.behaviour.tellsNoAddition { return outputs }
     return outputs + [.added(service: fields[.service], error: error, by: session)]
   }
-
-  private static let servicesOfTheSystem = [
-    BluetoothUUID(UInt16(0x1800)), BluetoothUUID(UInt16(0x1801)),
-  ]
 
   /// Source: Core 5.4, Vol 3, Part G, 7.1; BG-SEM-25.
   private mutating func tellServicesChanged(

@@ -56,6 +56,7 @@ public struct LifeRunner: Sendable {
     let failure = implementations.compactMap(\.failure).first.map { "\($0)" }
     return LifeRun(
       entries: entries, end: end, clock: implementations.map(\.about.clock),
+      capabilities: implementations.capabilities,
       hasOwnCode: !programs.isEmpty,
       faults: apps.flatMap(\.findings.faults),
       failure: failure ?? apps.compactMap(\.failure).first?.ofAnApp
@@ -71,6 +72,8 @@ public struct LifeRun: Sendable {
   public let end: Instant
   /// The clocks of the implementations.
   let clock: [RunClock]
+  /// What the implementations can do, all of them; nil for everything. A rule that requires more does not apply.
+  var capabilities: Set<Capability>?
   /// Whether programs took the seats of apps. Other apps act at random, and Apple's guides do not
   /// bind them.
   var hasOwnCode = false
@@ -84,7 +87,7 @@ public struct LifeRun: Sendable {
   func judged(by rules: [SpecFile], profile: Profile) -> LifeVerdict {
     let isExact = clock.allSatisfy { $0.kind == .virtual }
     var checker = Checker(
-      rules, profile: profile, clock: isExact ? .virtual : .live,
+      rules, profile: profile, capabilities: capabilities, clock: isExact ? .virtual : .live,
       inexactness: clock.map(\.tolerance).max() ?? .zero)
     if !hasOwnCode {
       checker.unpromised[.app] = "it binds an app's own code, which takes no part in this scenario"

@@ -71,7 +71,7 @@ extension RecordedPeer {
       // Source: BG-SEM-32; a request that was refused may have been refused without the app.
       if case .refused = step.expected { continue }
       // No app is asked for the phone's own services.
-      if step.fields[.service]?.uuid.map(PeripheralScript.ofSystem.contains) ?? true { continue }
+      if step.fields[.service]?.uuid.map(GATTServiceType.ofSystem.contains) ?? true { continue }
       let content: ToldContent =
         kind == .callbackDidReceiveWrite ? .value(step.fields[.value]?.octets ?? []) : .done
       log.add(

@@ -128,9 +128,11 @@ extension World {
   mutating func learnOwnAttributes(from entry: Entry, on index: Int) {
     switch entry.kind {
     case .linkResponse, .linkError: learn(from: entry, on: index)
-    case .linkIndication
-    where entry[.characteristic] == .uuid(GATTAttributeType.serviceChanged):
-      phones[links[index].phone].attributes = AttributeNames()
+    case .linkIndication where entry.isServiceChanged:
+      guard let value = entry[.value]?.octets,
+        let range = try? AttributeHandleRange(parsing: value)
+      else { return }
+      phones[links[index].phone].attributes.forget(range)
     default: break
     }
   }
@@ -143,6 +145,14 @@ extension World {
       let request = try? ATTPDU(parsing: request), let pdu = try? ATTPDU(parsing: octets)
     else { return }
     phones[links[index].phone].attributes.learn(from: pdu, to: request)
+  }
+}
+
+extension Entry {
+  /// Whether the characteristic is the system's. An app may have one with the same UUID.
+  fileprivate var isServiceChanged: Bool {
+    self[.characteristic] == .uuid(GATTAttributeType.serviceChanged)
+      && (self[.service] == nil || self[.service] == .uuid(GATTServiceType.genericAttribute))
   }
 }
 

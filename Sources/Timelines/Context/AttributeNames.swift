@@ -169,7 +169,7 @@ package struct AttributeNames: Sendable {
   }
 
   /// Forgets the attributes in a range of handles, and the services that reach into it.
-  mutating func forget(_ range: AttributeHandleRange) {
+  package mutating func forget(_ range: AttributeHandleRange) {
     known.removeAll()
     services.removeAll { $0.range.first <= range.last && range.first <= $0.range.last }
     characteristics.removeAll { range.contains($0.declaration) || range.contains($0.value) }
@@ -185,6 +185,7 @@ package struct AttributeNames: Sendable {
   mutating func forget(changedBy pdu: ATTPDU) -> Bool {
     guard case .handleValueIndication(let handle, let value) = pdu, value.count == 4,
       let place = place(of: handle), place.characteristic == GATTAttributeType.serviceChanged,
+      place.service == nil || place.service == GATTServiceType.genericAttribute,
       place.descriptor == nil, let range = try? AttributeHandleRange(parsing: value)
     else { return false }
     forget(range)

@@ -50,6 +50,21 @@ struct LocalServerTests {
     #expect(receive(response) == [.noSuchRequest])
   }
 
+  @Test mutating func `a PDU counts the services of all apps, and an app its own`() {
+    server = LocalServer(firstHandle: 40)
+    publish()
+    _ = receive(.addService(service, by: 8))
+    let second = AttributeHandle(rawValue: 46)
+    let question = LocalServer.Question(path: path, request: 1, session: 8, central: "C")
+    #expect(
+      receive(.received(.readRequest(second), on: 1)) == [.asksForValue(question, offset: 0)])
+    let path = AttributePath(
+      service: .heartRate, serviceInstance: 2, characteristic: .measurement)
+    #expect(
+      receive(.respond(to: 1, with: .init(value: [5]), by: 8))
+        == [.send(.readResponse(value: [5]), path, on: 1)])
+  }
+
   @Test mutating func `the values of a disabled app are refused`() {
     publish()
     capability = .none

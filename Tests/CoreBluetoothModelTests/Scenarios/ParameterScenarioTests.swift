@@ -79,6 +79,16 @@ struct ParameterScenarioTests {
     #expect(found("1") == 1)
   }
 
+  @Test func `PSMs begin where the parameter says`() {
+    let entries = Stage().peripheral(also: [
+      Scenario.Reaction(
+        to: .callbackDidStartAdvertising, with: [Draft(.callPublishL2CAPChannel, from: .app)])
+    ])
+    .setting("first_psm", "200").setting("first_handle", "40").at(0, .userOpensApp)
+    .entries(until: 5)
+    #expect(entries.of(.callbackDidPublishL2CAPChannel).map { $0[.psm] } == [.integer(200)])
+  }
+
   @Test func `a link has the figures that the phone asks for`() {
     let entries = Stage().central().peer().setting("conn_interval", "15ms")
       .setting("supervision_timeout", "2s").at(0, .userOpensApp)

@@ -68,14 +68,13 @@ struct PeripheralScript: Sendable {
 }
 
 extension PeripheralScript {
-  /// Source: Apple, CBError.Code.uuidNotAllowed (the services of GAP and GATT are the system's
-  /// own).
-  static let ofSystem = [GATTServiceType.genericAccess, GATTServiceType.genericAttribute]
-
   private static func services(of table: RecordedTable) -> [Draft] {
     let declarations = table.table.attributes.filter(\.isServiceDeclaration)
     return declarations.compactMap { declaration in
-      guard let uuid = declaration.name.service, !ofSystem.contains(uuid) else { return nil }
+      // Source: Apple, CBError.Code.uuidNotAllowed (the services of GAP and GATT are the system's).
+      guard let uuid = declaration.name.service, !GATTServiceType.ofSystem.contains(uuid) else {
+        return nil
+      }
       let range = AttributeHandleRange(declaration.handle, declaration.groupEnd)
       let characteristics = table.table.attributes(in: range).filter(\.isCharacteristicValue)
       return call(

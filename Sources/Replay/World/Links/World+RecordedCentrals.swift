@@ -155,8 +155,7 @@ extension RecordedCentral.Step {
   ///
   /// Source: Core 5.4, Vol 3, Part C, 12; Part G, 7.
   fileprivate var isAboutPhone: Bool {
-    let own = [GATTServiceType.genericAccess, GATTServiceType.genericAttribute]
-    return fields[.service]?.uuid.map(own.contains) ?? false
+    fields[.service]?.uuid.map(GATTServiceType.ofSystem.contains) ?? false
   }
 
   /// Returns whether the result is the recorded one. If the recording holds only the first part of
