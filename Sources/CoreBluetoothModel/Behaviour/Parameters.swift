@@ -180,15 +180,15 @@ public struct Parameters: Hashable, Sendable {
   public var updateQueueLength = 8
   /// The attribute handle of the first service that an app publishes, at least 10.
   ///
-  /// Source: chosen. The services of the system have the handles before it.
+  /// Source: chosen. The first service of an app follows those of the system.
   public var firstHandle = LocalAttribute.firstOfApps
   /// The PSM of the first channel that an app publishes, from 128 to 255.
   ///
-  /// Source: chosen. The first of the dynamic ones.
+  /// Source: chosen. The first published channel has the first dynamic PSM.
   public var firstPSM = LocalChannel.firstPSM
   /// The phone's number for the first channel of each link, from 64 to 127.
   ///
-  /// Source: chosen. The first of the dynamic ones.
+  /// Source: chosen. The first channel of each link has the first dynamic number.
   public var firstChannelNumber = LinkChannels.firstNumber
   /// Whether the system reads the device name of a peripheral when it has connected.
   ///

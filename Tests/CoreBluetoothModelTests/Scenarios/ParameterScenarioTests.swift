@@ -81,8 +81,7 @@ struct ParameterScenarioTests {
 
   @Test func `PSMs begin where the parameter says`() {
     let entries = Stage().peripheral(also: [
-      Scenario.Reaction(
-        to: .callbackDidStartAdvertising, with: [Draft(.callPublishL2CAPChannel, from: .app)])
+      .on(.callbackDidStartAdvertising, .callPublishL2CAPChannel)
     ])
     .setting("first_psm", "200").setting("first_handle", "40").at(0, .userOpensApp)
     .entries(until: 5)

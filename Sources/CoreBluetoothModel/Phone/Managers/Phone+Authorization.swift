@@ -21,11 +21,16 @@ extension Phone {
   ///
   /// Source: BG-SEM-03, BG-SEM-04.
   /// Source: chosen. An app whose authorization is taken away goes on running.
+  /// Source: chosen. An app that does not run then loses what was preserved for it.
   mutating func authorize(_ app: Int, _ entry: Entry) {
     use(apps: .authorized(app, Authorization(entry.fields) ?? .allowedAlways))
     let name = apps[app].name
-    for session in sessions where session.app == name && !session.isGhost {
+    for session in sessions where session.app == name {
       let state = state(for: session, radio: radio.managerState)
+      if session.isGhost {
+        if state == .unauthorized { release(session.id) }
+        continue
+      }
       if state == .unauthorized { silence(session) }
       use(managers: .changed(state, of: session.id))
     }
