@@ -181,15 +181,15 @@ public struct Parameters: Hashable, Sendable {
   /// The attribute handle of the first service that an app publishes, at least 10.
   ///
   /// Source: chosen. The first service of an app follows those of the system.
-  public var firstHandle = LocalAttribute.firstOfApps
+  public var firstHandle = 10
   /// The PSM of the first channel that an app publishes, from 128 to 255.
   ///
   /// Source: chosen. The first published channel has the first dynamic PSM.
-  public var firstPSM = LocalChannel.firstPSM
+  public var firstPSM = 0x80
   /// The phone's number for the first channel of each link, from 64 to 127.
   ///
   /// Source: chosen. The first channel of each link has the first dynamic number.
-  public var firstChannelNumber = LinkChannels.firstNumber
+  public var firstChannelNumber = 0x40
   /// Whether the system reads the device name of a peripheral when it has connected.
   ///
   /// Source: chosen. No document says when the system reads a device name; by default it does not.

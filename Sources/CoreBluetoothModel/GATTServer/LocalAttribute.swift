@@ -54,7 +54,7 @@ extension LocalAttribute {
   ]
 
   static let serviceChangedHandle = AttributeHandle(rawValue: 8)
-  static let firstOfApps = 10
+  static let firstOfApps = Parameters().firstHandle
 }
 
 extension LocalService {

@@ -9,7 +9,7 @@ struct LocalChannel: Hashable, Sendable {
   let session: Int
 
   /// Source: Core 5.4, Vol 3, Part A, 4.22, table 4.19 (dynamic SPSM: 0x0080 to 0x00FF).
-  static let firstPSM = 0x80
+  static let firstPSM = Parameters().firstPSM
   static let lastPSM = 0xFF
 }
 
@@ -73,7 +73,7 @@ struct LinkChannels: Hashable, Sendable {
   ///
   /// Source: Core 5.4, Vol 3, Part A, 2.1 (LE dynamic channels: 0x0040 to 0x007F).
   private static let numbers: ClosedRange<UInt16> = 0x40...0x7F
-  static let firstNumber = Int(numbers.lowerBound)
+  static let firstNumber = Parameters().firstChannelNumber
 
   init(firstNumber: Int = Self.firstNumber) {
     nextLocal = UInt16(clamping: max(firstNumber, Self.firstNumber))
