@@ -18,10 +18,14 @@ extension Run {
     }
   }
 
-  /// The role of a callback is that of its manager.
+  /// The role of a callback is that of its kind, or of its manager. Two managers of an app may have one name.
   private func completeRole(_ draft: inout Draft) {
     guard !draft.fields.contains(.role), draft.kind.carries(.role) else { return }
-    draft[.role] = roles[Manager(draft.fields)]
+    switch draft.kind.occurrence {
+    case .callback(to: .centralManager), .callback(to: .peripheral): draft[.role] = .text("central")
+    case .callback(to: .peripheralManager): draft[.role] = .text("peripheral")
+    default: draft[.role] = roles[Manager(draft.fields)]
+    }
   }
 
   /// A call returns to the manager that was called.
@@ -29,7 +33,7 @@ extension Run {
     guard draft.kind == .callReturned, let lastCall, lastCall.sequence == draft.cause else {
       return
     }
-    for field in [Field.device, .app, .manager] where draft[field] == nil {
+    for field in [Field.device, .app, .manager, .role] where draft[field] == nil {
       draft[field] = lastCall[field]
     }
     completeRole(&draft)
