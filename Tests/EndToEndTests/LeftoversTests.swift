@@ -132,7 +132,10 @@ struct LeftoversTests {
     {
       let numbers = try Numbers()
       let folders = try Numbers()
-      defer { (numbers.remove(), folders.remove()) }
+      defer {
+        numbers.remove()
+        folders.remove()
+      }
       let days = CaptureFiles.root.appending(path: "Tests/SeatPrograms/days.yaml").path
       func check(_ program: String) throws -> Process {
         try start(
