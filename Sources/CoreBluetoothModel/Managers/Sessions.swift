@@ -147,7 +147,7 @@ struct Sessions: Sendable {
     let warns =
       creation.showsPowerAlert && !context.behaviour.showsNoPowerAlert
       && context.radio == .poweredOff
-    let isFirst = all.filter { $0.app == creation.app && !$0.isGhost }.count == 1
+    let isFirst = all.count { $0.app == creation.app && !$0.isGhost } == 1
     let asks = isFirst && context.iosVersion >= 13 && creation.authorization == .notDetermined
     return (warns ? [.warnsOfPower(app: creation.app)] : [])
       + (asks ? [.asksForAuthorization(app: creation.app)] : [])

@@ -72,7 +72,7 @@ public struct LifeRun: Sendable {
   public let end: Instant
   /// The clocks of the implementations.
   let clock: [RunClock]
-  /// What the implementations can do, all of them; nil for everything. A rule that requires more does not apply.
+  /// The capabilities that all implementations have; nil to judge without them.
   var capabilities: Set<Capability>?
   /// Whether programs took the seats of apps. Other apps act at random, and Apple's guides do not
   /// bind them.

@@ -183,9 +183,8 @@ extension VariedSeat {
       return [draft]
     }
     guard !isOn.insert(radio).inserted else { return [draft] }
-    var off = Draft(draft.kind, from: draft.from, [.enabled: .flag(false)])
-    off[.device] = draft[.device]
-    return [off, draft]
+    let off: Fields = [.device: draft[.device], .enabled: .flag(false)]
+    return [Draft(draft.kind, from: draft.from, off), draft]
   }
 
   // MARK: Advertising data

@@ -83,7 +83,7 @@ struct ParameterScenarioTests {
     let entries = Stage().peripheral(also: [
       .on(.callbackDidStartAdvertising, .callPublishL2CAPChannel)
     ])
-    .setting("first_psm", "200").setting("first_handle", "40").at(0, .userOpensApp)
+    .setting("first_psm", "200").at(0, .userOpensApp)
     .entries(until: 5)
     #expect(entries.of(.callbackDidPublishL2CAPChannel).map { $0[.psm] } == [.integer(200)])
   }
