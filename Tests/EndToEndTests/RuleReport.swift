@@ -11,6 +11,12 @@ struct RuleReport: Decodable {
     var verdict: String
     var reason: String?
     var expectations: [Expectation]
+    var elsewhere: Elsewhere?
+  }
+
+  /// The rule in whose scenario another one failed.
+  struct Elsewhere: Decodable {
+    var rule: String
   }
 
   struct Expectation: Decodable {
@@ -72,9 +78,9 @@ struct RuleReport: Decodable {
       .findings.first
   }
 
-  /// The expectations that failed, under the names of their rules.
+  /// The expectations that failed in the scenarios of their own rules, under the names of those.
   var failures: [String] {
-    rules.flatMap { rule in
+    rules.filter { $0.elsewhere == nil }.flatMap { rule in
       rule.expectations.filter { $0.verdict == "fail" }.map { "\(rule.id) > \($0.id)" }
     }
   }

@@ -11,8 +11,9 @@ extension Parameters {
         let nearest = Self.names.nearest(to: setting.name).map { ", did you mean '\($0)'" }
         return "there is no parameter \(setting.name)\(nearest ?? "")"
       }
-      return set(setting.name, to: setting.setting)
-        ? nil : "parameter \(setting.name) cannot be \(setting.setting)"
+      if set(setting.name, to: setting.setting) { return nil }
+      let range = Self.ranges[setting.name].map { ", only \($0.lowerBound) to \($0.upperBound)" }
+      return "parameter \(setting.name) cannot be \(setting.setting)\(range ?? "")"
     }
   }
 
@@ -55,7 +56,8 @@ extension Parameters {
       return assign(DurationText.nanoseconds(text).map { .nanoseconds($0) }, to: path)
     }
     if let path = Self.integers[name] {
-      return assign(Int(text).flatMap { (0...0xFFFF).contains($0) ? $0 : nil }, to: path)
+      let range = Self.ranges[name] ?? 0...0xFFFF
+      return assign(Int(text).flatMap { range.contains($0) ? $0 : nil }, to: path)
     }
     if let path = Self.flags[name] { return assign(Bool(text), to: path) }
     if let path = Self.ratios[name] { return assign(Self.thousandths(text), to: path) }
@@ -106,6 +108,15 @@ extension Parameters {
     "max_links": \.mostLinks, "disabled_service_att_error": \.disabledServiceError,
     "bg_filter_slots": \.backgroundFilterSlots, "first_handle": \.firstHandle,
     "first_psm": \.firstPSM, "first_channel": \.firstChannelNumber,
+  ]
+
+  /// The numbers that a parameter can be, if not all of 16 bits.
+  ///
+  /// Source: Core 5.4, Vol 3, Part A, 2.1 (channel numbers) and 4.22 (dynamic PSMs); Part F, 3.2.8
+  /// (ATT_MTU) and 3.4.1.1 (error codes).
+  private static let ranges: [String: ClosedRange<Int>] = [
+    "att_mtu_ios": 23...0xFFFF, "disabled_service_att_error": 1...0xFF,
+    "first_channel": 0x40...0x7F, "first_handle": 10...0xFFFF, "first_psm": 0x80...0xFF,
   ]
 
   private static let flags: [String: any Path<Bool>] = [

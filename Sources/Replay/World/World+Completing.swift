@@ -128,7 +128,7 @@ extension World {
   mutating func learnOwnAttributes(from entry: Entry, on index: Int) {
     switch entry.kind {
     case .linkResponse, .linkError: learn(from: entry, on: index)
-    case .linkIndication where entry.isServiceChanged:
+    case .linkIndication where AttributeName(entry.fields).isServiceChanged:
       guard let value = entry[.value]?.octets,
         let range = try? AttributeHandleRange(parsing: value)
       else { return }
@@ -145,14 +145,6 @@ extension World {
       let request = try? ATTPDU(parsing: request), let pdu = try? ATTPDU(parsing: octets)
     else { return }
     phones[links[index].phone].attributes.learn(from: pdu, to: request)
-  }
-}
-
-extension Entry {
-  /// Whether the characteristic is the system's. An app may have one with the same UUID.
-  fileprivate var isServiceChanged: Bool {
-    self[.characteristic] == .uuid(GATTAttributeType.serviceChanged)
-      && (self[.service] == nil || self[.service] == .uuid(GATTServiceType.genericAttribute))
   }
 }
 

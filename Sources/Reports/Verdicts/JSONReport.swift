@@ -6,8 +6,9 @@ import VirtualTime
 ///
 /// `bluewake` is the version of the form. Keys may be added under the same version, but no key
 /// changes its meaning. `again` is the command that judges by one rule once more, with SPEC in
-/// place of the rule's path, and CAPTURE in place of the capture where there are several. Instants
-/// are nanoseconds. Entries are written as everywhere else.
+/// place of the rule's path, and CAPTURE in place of the capture where there are several. If a rule
+/// failed only in the scenario of another rule, `elsewhere` names that rule, and the command takes
+/// its path after SPEC. Instants are nanoseconds. Entries are written as everywhere else.
 struct JSONReport {
   static let version = 1
 
@@ -86,6 +87,14 @@ struct JSONReport {
       if let remedy = verdict.remedy, verdict.isBroken { json.member("remedy", remedy) }
       if let edition = verdict.edition { json.member("edition", edition) }
       if let capture { json.member("capture", capture) }
+      if let other = verdict.elsewhere {
+        json.member("elsewhere") { json in
+          json.object { json in
+            json.member("rule", other.rule)
+            json.member("path", other.path)
+          }
+        }
+      }
       if let contrast { json.member("otherProfile") { contrast.write(to: &$0) } }
       if verdict.isAdvice { json.member("advice", true) }
       if let subject { json.member("judges", subject.rawValue) }

@@ -28,20 +28,9 @@ package struct AttributeNames: Sendable {
   /// attributes, again and again.
   private var known: [AttributeHandle: Fields] = [:]
 
-  /// The service, characteristic and descriptor of an attribute, as far as they are known.
-  struct Place {
-    var service: BluetoothUUID?
-    /// The number of the service among those with its UUID, if it is not the first.
-    var serviceInstance: Int?
-    var characteristic: BluetoothUUID?
-    /// The number of the characteristic among those with its UUID, if it is not the first.
-    var instance: Int?
-    var descriptor: BluetoothUUID?
-  }
-
   /// Returns the service, characteristic and descriptor of an attribute, as far as they are known;
   /// nil if none is.
-  func place(of handle: AttributeHandle) -> Place? {
+  func place(of handle: AttributeHandle) -> AttributeName? {
     let service = services.last { $0.range.contains(handle) } ?? serviceEndingBefore(handle)
     // Outside the known services the end of a characteristic is unknown.
     if service == nil, !services.isEmpty { return nil }
@@ -57,7 +46,7 @@ package struct AttributeNames: Sendable {
       services.count { $0.uuid == service.uuid && $0.range.first <= service.range.first }
     }
     let isDescriptor = characteristic.map { handle.rawValue > $0.value.rawValue } ?? true
-    return Place(
+    return AttributeName(
       service: service?.uuid, serviceInstance: sameServices.flatMap { $0 > 1 ? $0 : nil },
       characteristic: characteristic?.uuid, instance: same > 1 ? same : nil,
       descriptor: isDescriptor ? types[handle] : nil)
@@ -80,14 +69,7 @@ package struct AttributeNames: Sendable {
 
   /// Returns the same as fields of an entry.
   package func fields(of handle: AttributeHandle) -> Fields {
-    guard let place = place(of: handle) else { return [:] }
-    return [
-      .service: place.service.map(FieldValue.uuid),
-      .serviceInstance: place.serviceInstance.map(FieldValue.integer),
-      .characteristic: place.characteristic.map(FieldValue.uuid),
-      .instance: place.instance.map(FieldValue.integer),
-      .descriptor: place.descriptor.map(FieldValue.uuid),
-    ]
+    place(of: handle)?.fields ?? [:]
   }
 
   /// Returns the same and the handle itself.
@@ -184,9 +166,8 @@ package struct AttributeNames: Sendable {
   @discardableResult
   mutating func forget(changedBy pdu: ATTPDU) -> Bool {
     guard case .handleValueIndication(let handle, let value) = pdu, value.count == 4,
-      let place = place(of: handle), place.characteristic == GATTAttributeType.serviceChanged,
-      place.service == nil || place.service == GATTServiceType.genericAttribute,
-      place.descriptor == nil, let range = try? AttributeHandleRange(parsing: value)
+      let place = place(of: handle), place.isServiceChanged, place.descriptor == nil,
+      let range = try? AttributeHandleRange(parsing: value)
     else { return false }
     forget(range)
     return true

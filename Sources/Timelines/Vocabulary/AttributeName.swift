@@ -39,6 +39,15 @@ package struct AttributeName: Hashable, Sendable {
     descriptor = fields[.descriptor]?.uuid
   }
 
+  /// Whether this is the system's Service Changed. An app may have a characteristic with the same
+  /// UUID in a service of its own. A name without a service is taken for the system's.
+  ///
+  /// Source: Core 5.4, Vol 3, Part G, 7.1.
+  package var isServiceChanged: Bool {
+    characteristic == GATTAttributeType.serviceChanged
+      && (service ?? GATTServiceType.genericAttribute) == GATTServiceType.genericAttribute
+  }
+
   /// The name of the service alone.
   package var ofService: AttributeName {
     AttributeName(service: service, serviceInstance: serviceInstance)

@@ -39,6 +39,22 @@ struct ParametersTests {
         == ["parameter \(name) cannot be \(text)"])
   }
 
+  @Test(arguments: [
+    ("first_psm", "127", "128 to 255"), ("first_psm", "256", "128 to 255"),
+    ("first_channel", "63", "64 to 127"), ("first_channel", "128", "64 to 127"),
+    ("first_handle", "9", "10 to 65535"), ("att_mtu_ios", "22", "23 to 65535"),
+    ("disabled_service_att_error", "0", "1 to 255"),
+  ])
+  func `a number out of its range is refused with the range`(
+    _ name: String, _ text: String, _ range: String
+  ) {
+    var parameters = Parameters()
+    #expect(
+      parameters.apply([.init(name: name, setting: text)])
+        == ["parameter \(name) cannot be \(text), only \(range)"])
+    #expect(parameters == Parameters())
+  }
+
   @Test func `an unknown parameter is complained of`() {
     var parameters = Parameters()
     #expect(

@@ -136,7 +136,7 @@ extension World {
     else { return }
     // Service Changed is the same whatever handles it names, as the phone numbers its attributes
     // itself.
-    let isOfPhone = name.characteristic == GATTAttributeType.serviceChanged
+    let isOfPhone = name.isServiceChanged
     let place = values.indices.first { index in
       (isOfPhone || values[index].octets == octets) && values[index].name == name
         && !peers[peer].ledger.contains(

@@ -45,7 +45,7 @@ extension World {
       matchValue(pdu.value ?? [], of: name, on: index, from: peer)
       // A recorded client has no act for a new discovery: its stack discovers again by itself what
       // it needs.
-      if name.characteristic == GATTAttributeType.serviceChanged, links[index].central != nil,
+      if name.isServiceChanged, links[index].central != nil,
         case .handleValueIndication = pdu
       {
         links[index].client.forgetDiscoveries()
