@@ -41,7 +41,7 @@ struct HostDepartureTests {
     Departure(
       testDescription: "hangs up with a link and goes on", end: "line.close(); time.sleep(1000)",
       status: 69,
-      text: "hung up with a link that it had not ended, and its exit status is not known"),
+      text: "hung up with a link open, and its exit status is unknown"),
     Departure(
       testDescription: "is done", end: "pass", status: 0, text: "it ended with exit status 0"),
     Departure(

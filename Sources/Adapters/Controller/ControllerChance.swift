@@ -14,14 +14,12 @@ struct ControllerChance: Sendable {
     numbers = SeededGenerator(seed: seed, name: "controller of \(phone)")
   }
 
-  /// Takes the seed that the run says it has. Once a number was given, the seed stays: a host may
-  /// ask before the run begins.
+  /// Adopts the run's seed. If the host has drawn a number before the run began, the seed stays.
   mutating func adopt(seed: Int) {
     if !isInUse { self = ControllerChance(seed: UInt64(bitPattern: Int64(seed)), phone: phone) }
   }
 
-  /// Takes the name of the phone. A host may ask before the run begins: then only the numbers are
-  /// others from now on.
+  /// Adopts the phone's name. Numbers that the host has drawn before the run began stay.
   mutating func adopt(phone: String) {
     let own = ControllerChance(seed: seed, phone: phone)
     if isInUse { numbers = own.numbers } else { self = own }

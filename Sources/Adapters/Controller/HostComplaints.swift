@@ -17,6 +17,6 @@ public struct HostComplaints: Hashable, Sendable {
   public var text: String? {
     guard let first else { return nil }
     return count == 1
-      ? "sent \(first)" : "sent \(count) times what no host may send, first \(first)"
+      ? "sent \(first)" : "sent \(count) violations of the specification, first \(first)"
   }
 }

@@ -3,7 +3,7 @@ import Timelines
 
 // The advertising data of a host.
 extension HostController {
-  /// Complains of data on air that other devices cannot read as meant. A controller still sends it.
+  /// Complains of malformed advertising data. A controller still sends it.
   ///
   /// Source: Core 5.4, Vol 3, Part C, 11 (the format); Core Specification Supplement, Part A, 1.1
   /// to 1.5 and 1.12 (what may come once).
@@ -39,13 +39,13 @@ extension HostController {
     if modes == 0b11 { complain("Flags of both discoverable modes") }
     if advertiser.known.usesAcceptList {
       complain(
-        "Flags of a device that is to be found, and a filter policy that passes over those who are "
-          + "not on the accept list")
+        "Flags of a discoverable device, and a filter policy that passes over those who are not on "
+          + "the accept list")
     }
   }
 
-  /// The types of structures of which there may be one: of service UUIDs of a size a complete list
-  /// or an incomplete one, of names the complete one or a shortened one.
+  /// Groups of structure types of which the data may have one: for example, one list of service
+  /// UUIDs of a size, complete or incomplete.
   private static let onceInData: [[UInt8]] = [
     [0x01], [0x03, 0x02], [0x05, 0x04], [0x07, 0x06], [0x09, 0x08], [0x0A], [0x19],
   ]

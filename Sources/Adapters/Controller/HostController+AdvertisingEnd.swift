@@ -1,7 +1,7 @@
 import BluetoothProtocols
 import VirtualTime
 
-/// Until when an advertiser goes on by itself.
+/// When an advertiser stops by itself.
 struct AdvertisingEnd: Hashable, Sendable {
   var due: Instant
   var reason: HCIErrorCode

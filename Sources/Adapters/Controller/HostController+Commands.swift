@@ -6,7 +6,7 @@ import VirtualTime
 extension HostController {
   mutating func command(_ octets: [UInt8]) {
     guard octets.count >= 3 else {
-      return complain("a command of \(octets.count) octets, which has no opcode or no length")
+      return complain("a command of \(octets.count) octets, too short for an opcode and a length")
     }
     let opcode = HCIOpcode(rawValue: UInt16(octets[0]) | UInt16(octets[1]) << 8)
     countCommand(opcode)

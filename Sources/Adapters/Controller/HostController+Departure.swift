@@ -2,10 +2,10 @@ import BluetoothProtocols
 import Timelines
 public import VirtualTime
 
-// A host that has gone.
+// A host that has left.
 extension HostController {
-  /// Records that the host has gone, and its radio with it: it neither sends nor hears from now on.
-  /// For the peers its links are lost when their supervision timeouts are over.
+  /// Records that the host has left. Its radio stops, so each peer loses its link at the supervision
+  /// timeout.
   ///
   /// Source: Core 5.4, Vol 6, Part B, 4.5.2 (a link is lost if no packet is received for that time).
   public mutating func loseHost(at instant: Instant) {
@@ -22,12 +22,11 @@ extension HostController {
     }
   }
 
-  /// Does the same for a host of which is known how it left. Leaving within a packet is a
-  /// complaint.
+  /// The same, if it is known how the host left. A host that leaves within a packet is at fault.
   mutating func loseHost(within departure: HostDeparture, at instant: Instant) {
     if !departure.unfinished.isEmpty {
       complain(
-        "\(departure.octets), the beginning of a packet, and nothing more before its end")
+        "\(departure.octets), an incomplete packet, before it left")
     }
     loseHost(at: instant)
   }

@@ -43,7 +43,7 @@ extension HostController {
     complete(.leEncrypt, [HCIErrorCode.success.rawValue] + block.reversed())
   }
 
-  /// Carries out a command on a link, of which it is known that there is such a link.
+  /// Carries out an encryption command on an existing link.
   ///
   /// - Parameter parameters: With the handle.
   mutating func performEncryption(
@@ -54,7 +54,7 @@ extension HostController {
       opcode == .leLongTermKeyRequestReply || opcode == .leLongTermKeyRequestNegativeReply
     // Source: Core 5.4, Vol 4, Part E, 7.8.25 and 7.8.26 (only in answer to the event).
     if answersRequest, !links[index].cipher.encryption.awaitsKey {
-      return refuse(opcode, .disallowed("where no long-term key was asked for"))
+      return refuse(opcode, .disallowed("without a Long Term Key Request"))
     }
     switch opcode {
     case .leEnableEncryption: enableEncryption(parameters, on: index)
@@ -77,7 +77,7 @@ extension HostController {
     guard parameters.count == 28, let key = LongTermKey(littleEndian: Array(parameters[12...]))
     else { return refuse(.leEnableEncryption, .invalidParameters) }
     guard host.links[handle]?.role == .central, !links[index].cipher.encryption.isUnderWay else {
-      complain("LE Enable Encryption, as a peripheral or while encryption is being started")
+      complain("LE Enable Encryption as a peripheral, or while encryption is starting")
       return status(.leEnableEncryption, .commandDisallowed)
     }
     status(.leEnableEncryption)

@@ -13,13 +13,13 @@ extension HostController {
     send([HCIPacketType.event.rawValue] + event.encoded())
   }
 
-  /// Notes in the timeline, once, that the host's event mask keeps events from it. Without the note
-  /// a host that has not enabled LE events would wait for them in vain.
+  /// Notes in the timeline, once, that the host's event mask withholds events. Without the note, the
+  /// timeline would not show why a host with LE events disabled waits in vain.
   private mutating func withhold(_ code: HCIEventCode) {
     guard withheld.insert(code).inserted else { return }
     draft(
       .noteText,
-      [.text: .text("the host's event mask does not ask for \(code): it is told of none")])
+      [.text: .text("the host's event mask does not enable \(code): none is sent")])
   }
 
   mutating func complete(_ opcode: HCIOpcode, _ parameters: [UInt8]) {

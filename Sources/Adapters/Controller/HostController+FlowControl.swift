@@ -4,12 +4,12 @@ import BluetoothProtocols
 ///
 /// Source: Core 5.4, Vol 4, Part E, 4.1.2, 7.3.38, 7.3.39 and 7.3.40.
 struct HostRoom: Sendable {
-  /// Whether the host says which packets it is done with. Only then its room limits anything.
+  /// Whether the host reports the packets that it has completed. Only then is its room limited.
   var isCounted = false
-  /// The most octets of a packet, and the most packets; nil until the host has said so.
+  /// The most octets of a packet, and the most packets; nil until the host has reported them.
   private(set) var octets: Int?
   private(set) var packets: Int?
-  /// The packets that the host has been given and is not done with.
+  /// The number of packets on each link that the host has received and not yet completed.
   private(set) var given: [ConnectionHandle: Int] = [:]
   /// Whether a complaint has been made about the waiting packets.
   var isBlamed = false
@@ -49,7 +49,7 @@ struct HostRoom: Sendable {
 
   /// Records that the host has completed packets.
   ///
-  /// - Returns: Whether it had so many.
+  /// - Returns: Whether so many were outstanding.
   mutating func complete(_ count: Int, on handle: ConnectionHandle) -> Bool {
     let left = given[handle, default: 0] - count
     given[handle] = left > 0 ? left : nil
@@ -86,12 +86,12 @@ extension HostController {
       let handle = ConnectionHandle(
         masking: UInt16(parameters[place]) | UInt16(parameters[place + 1]) << 8)
       let count = Int(parameters[place + 2]) | Int(parameters[place + 3]) << 8
-      // The link may have ended: no host can know.
+      // The link may have ended before the host could know it.
       guard links.contains(where: { $0.handle == handle }) else { continue }
       if !hostRoom.complete(count, on: handle), hostRoom.isCounted {
         refuse(
           .hostNumberOfCompletedPackets,
-          .invalid("for more packets on handle \(handle) than it was given"))
+          .invalid("for more packets on handle \(handle) than were outstanding"))
       }
     }
     sendData()
@@ -103,15 +103,15 @@ extension HostController {
     if !hostRoom.isFull { hostRoom.isBlamed = false }
   }
 
-  /// Returns whether there is room for another frame for the host. Without it the frame is lost,
-  /// and the host is blamed for that once.
+  /// Returns whether there is room for another frame for the host. If not, the frame is lost, and
+  /// the timeline blames the host once.
   mutating func hasRoomForFrame() -> Bool {
     guard hostRoom.isFull else { return true }
     if !hostRoom.isBlamed {
       hostRoom.isBlamed = true
       complain(
-        "nothing about the packets that it has, while \(hostRoom.waiting.count) others wait for it: "
-          + "what comes now is lost")
+        "no Host Number Of Completed Packets while \(hostRoom.waiting.count) others wait for it: "
+          + "further packets are lost")
     }
     return false
   }

@@ -35,11 +35,11 @@ extension HostController {
 
 // The data of links.
 extension HostController {
-  /// Takes ACL data from the host. The host gets the room for it back at once.
+  /// Receives ACL data from the host, and frees its buffer at once.
   mutating func data(_ octets: [UInt8]) {
     guard let header = try? ACLHeader(parsing: octets), octets.count == 4 + Int(header.dataLength)
     else {
-      return complain("\(octets.count) octets of ACL data, which are not as long as they say")
+      return complain("\(octets.count) octets of ACL data, whose header gives another length")
     }
     guard let index = links.firstIndex(where: { $0.handle == header.handle }) else {
       if mayStillUse(header.handle) { return }
@@ -48,24 +48,24 @@ extension HostController {
     send(.numberOfCompletedPackets([.init(handle: header.handle, count: 1)]))
     // Source: Core 5.4, Vol 4, Part E, 5.4.2 (what LE has of both flags from the host).
     if header.packetBoundary.rawValue > 1 || header.broadcast != 0 {
-      complain("ACL data that is no beginning and no continuation for one device")
+      complain("ACL data with a boundary or broadcast flag that LE does not have")
     }
     checkRoom(for: octets.count - 4)
     let fragment = Array(octets.dropFirst(4))
     let (outcome, dropped) = unsafe links[index].reassembler.receive(
       isStart: header.packetBoundary.isStart, fragment.span.bytes, length: fragment.count)
-    if dropped != nil { complain("an L2CAP frame that it did not finish") }
+    if dropped != nil { complain("an incomplete L2CAP frame") }
     switch outcome {
     case .wholeFrame(let frame):
       receive(Array(fragment.dropFirst(4).prefix(frame.length)), frame, on: links[index])
     case .reassembled(let frame): receive(frame.payload, frame.header, on: links[index])
     case .pending: break
-    case .orphan, .headerNotCaptured: complain("ACL data that continues no L2CAP frame")
+    case .orphan, .headerNotCaptured: complain("a continuation without an L2CAP frame before it")
     }
   }
 
-  /// Complains of data beyond the host's room. The data is still taken; another controller might
-  /// lose it.
+  /// Complains of data beyond the controller's buffers. This controller keeps the data; another one
+  /// might lose it.
   ///
   /// Source: Core 5.4, Vol 4, Part E, 4.1.1.
   private mutating func checkRoom(for length: Int) {
@@ -74,7 +74,7 @@ extension HostController {
     }
     unacknowledged += 1
     if unacknowledged == room.packets + 1 {
-      complain("more ACL packets at once than the \(room.packets) that there is room for")
+      complain("more ACL packets at once than the controller's \(room.packets) buffers")
     }
   }
 

@@ -2,8 +2,7 @@ import BluetoothProtocols
 
 // The commands that the controller refuses, and the errors. It carries out all others.
 extension HostController {
-  /// Returns why the controller refuses a command that it knows and whose parameters are as long as
-  /// they must be.
+  /// Returns why the controller refuses a known command with parameters of the right length.
   ///
   /// Source: Core 5.4, Vol 4, Part E, 3.1.1; the errors of each command stand in its section.
   func refusal(of command: HCICommand, _ opcode: HCIOpcode, _ parameters: CommandParameters)
@@ -27,7 +26,7 @@ extension HostController {
     case .leCreateConnection(let request), .leExtendedCreateConnection(let request):
       return refusal(of: request)
     case .leCreateConnectionCancel:
-      // The connection may just have been made: no host can know.
+      // The connection may have been made before the host could know it.
       return host.initiating.isOn ? nil : .disallowed()
     case .leClearFilterAcceptList, .leAddDeviceToFilterAcceptList,
       .leRemoveDeviceFromFilterAcceptList:
@@ -55,7 +54,7 @@ extension HostController {
   /// Source: Core 5.4, Vol 4, Part E, 7.8.9, 7.8.11, 7.8.12, 7.8.56, 7.8.65 and 7.8.66.
   func refusal(ownAddress type: AddressType, of set: HostAdvertiser? = nil) -> CommandRefusal? {
     guard type.isRandom, host.randomAddress == nil, set?.randomAddress == nil else { return nil }
-    return .invalid("with a random address, which has not been set")
+    return .invalid("with a random address that has not been set")
   }
 
   private func refusalOfScan() -> CommandRefusal? {
@@ -74,7 +73,7 @@ extension HostController {
 
   /// Source: Core 5.4, Vol 4, Part E, 7.8.12 and 7.8.66.
   private func refusal(of request: HCICommand.CreateConnection) -> CommandRefusal? {
-    if host.initiating.isOn { return .disallowed("while another one is under way") }
+    if host.initiating.isOn { return .disallowed("while another attempt is in progress") }
     let peer = HostPeer(request.peerAddressType, request.peerAddress)
     let isLinked = links.contains { host.links[$0.handle]?.peer.isSameDevice(as: peer) == true }
     if isLinked, !request.usesFilterAcceptList {
@@ -100,7 +99,8 @@ extension HostController {
     return nil
   }
 
-  /// A peripheral cannot ask in this way: the controller does not claim the procedure for it.
+  /// A peripheral cannot update the parameters itself, because the controller does not support the
+  /// procedure for that.
   ///
   /// Source: Core 5.4, Vol 4, Part E, 7.8.18; Vol 6, Part B, 5.1.7.
   private func refusalOfUpdate(_ handle: ConnectionHandle) -> CommandRefusal? {
@@ -111,8 +111,8 @@ extension HostController {
 }
 
 extension HostController {
-  /// Complains of a random address that is neither static nor private. A controller takes it all
-  /// the same.
+  /// Complains of a random address that is neither static nor private. A controller accepts it
+  /// nevertheless.
   ///
   /// Source: Core 5.4, Vol 6, Part B, 1.3.2.
   mutating func checkAddress(in command: HCICommand, _ opcode: HCIOpcode) {

@@ -33,7 +33,7 @@ extension HostController {
 
   private func refusal(ofUnknown set: UInt8) -> CommandRefusal? {
     guard host.advertising[.set(set)] == nil else { return nil }
-    return CommandRefusal(.unknownAdvertiser, "for the advertising set \(set), which there is not")
+    return CommandRefusal(.unknownAdvertiser, "for the advertising set \(set), which is unknown")
   }
 
   private func isOnAir(_ number: HostAdvertising.Number) -> Bool {
@@ -64,26 +64,26 @@ extension HostController {
       return .invalid("with data, where \(text)")
     }
     if isLegacy, fragment.operation != .complete {
-      return .invalid("with a part of the data, while the set sends legacy PDUs")
+      return .invalid("with a fragment of data while the set sends legacy PDUs")
     }
     if fragment.operation == .unchanged, !set.isOnAir || set[keyPath: part].isEmpty {
-      return .invalid("with unchanged data, while the set has none or does not advertise")
+      return .invalid("with unchanged data while the set has no data or does not advertise")
     }
     if set.isOnAir, fragment.operation != .complete, fragment.operation != .unchanged {
-      return .disallowed("with a part of the data, while the set advertises")
+      return .disallowed("with a fragment of data while the set advertises")
     }
     let limit = isLegacy ? 31 : configuration.mostAdvertisingOctets
     guard let whole = fragment.added(to: set[keyPath: part]), whole.count <= limit else {
       return CommandRefusal(
         isLegacy ? .invalidParameters : .memoryCapacityExceeded,
-        "with more than the \(limit) octets of data that fit")
+        "with more than \(limit) octets of data")
     }
     return nil
   }
 
   /// Source: Core 5.4, Vol 4, Part E, 7.8.56.
   private func refusal(_ isOn: Bool, _ sets: [HCICommand.EnabledSet]) -> CommandRefusal? {
-    if isOn, sets.isEmpty { return .invalid("that switches on no set") }
+    if isOn, sets.isEmpty { return .invalid("that enables no set") }
     if Set(sets.map(\.set)).count < sets.count { return .invalid("that names a set twice") }
     for named in sets {
       if let refusal = refusal(ofUnknown: named.set) { return refusal }
@@ -105,7 +105,7 @@ extension HostController {
 }
 
 extension HostAdvertiser {
-  /// The parameters; those after a reset if the host has set none.
+  /// The parameters that the host has set, or the defaults.
   var known: Parameters { parameters ?? .default }
 
   /// Returns why PDUs of the set's type have no such data; nil if they may have it.

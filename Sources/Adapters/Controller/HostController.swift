@@ -132,7 +132,7 @@ extension HostController {
   ///
   /// Source: Core 5.4, Vol 4, Part A, 4 and Part E, 7.7.16.
   public mutating func loseFrame(at octet: UInt8) {
-    complain("the octet \(octet.hexadecimal) where a packet should begin")
+    complain("the octet \(octet.hexadecimal) in place of an H4 packet indicator")
     send(.other(.hardwareError, parameters: [0]))
   }
 
@@ -147,7 +147,7 @@ extension HostController {
   /// Records a violation by the host. The timeline shows it, beside the answer that the host gets.
   mutating func complain(_ text: String) {
     complaints.add(text)
-    // A host that sends nothing else must not fill the timeline with it.
+    // A host that keeps violating the specification must not fill the timeline.
     guard complaints.count <= Self.mostComplaintsShown else { return }
     draft(.noteDamage, [.text: .text("the host sent " + text)])
   }

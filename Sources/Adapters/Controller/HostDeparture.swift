@@ -25,8 +25,8 @@ struct HostDeparture: Hashable, Sendable {
 
   /// Returns the reason to distrust the host's behaviour; nil if it left in order.
   ///
-  /// A host may finish before the recording does. Then it closes its line after a whole packet, and
-  /// ends with exit status 0. If its exit status cannot be known, it must not leave a link behind.
+  /// A host may finish before the recording does. It then closes its line after a whole packet and
+  /// ends with exit status 0. A host whose exit status is unknown must have ended its links.
   ///
   /// - Parameter links: How many links the host had.
   func fault(links: Int) -> Fault? {
@@ -41,14 +41,14 @@ struct HostDeparture: Hashable, Sendable {
     let which = links == 1 ? "a link" : "\(links) links"
     return Fault(
       kind: .closedOutput,
-      text: "hung up with \(which) that it had not ended, and its exit status is not known")
+      text: "hung up with \(which) open, and its exit status is unknown")
   }
 
   /// The octets of the packet that is not finished, in words.
   var octets: String {
     let shown = "0x" + unfinished.prefix(Self.mostOctetsShown).hexadecimal
     let rest = unfinished.count - Self.mostOctetsShown
-    return rest > 0 ? "\(shown) and \(rest) octets more" : shown
+    return rest > 0 ? "\(shown) and \(rest) more octets" : shown
   }
 
   private static let mostOctetsShown = 32

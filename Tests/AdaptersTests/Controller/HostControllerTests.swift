@@ -127,7 +127,7 @@ import VirtualTime
     controller.receive(packet: packet, at: .start)
     #expect(
       controller.complaints.first
-        == "more ACL packets at once than the 2 that there is room for")
+        == "more ACL packets at once than the controller's 2 buffers")
     // All were taken, and there is room again.
     #expect(controller.takePackets().count == 3)
     controller.receive(packet: packet, at: .start)

@@ -65,7 +65,7 @@ struct HostStackTests {
 
   @Test func `a host that loses its frame is found out, and works again after a reset`() throws {
     let (stack, entries) = try run("{}", garbage: "77001122")
-    #expect(stack.complaints.first == "the octet 0x77 where a packet should begin")
+    #expect(stack.complaints.first == "the octet 0x77 in place of an H4 packet indicator")
     #expect(entries.contains { $0.kind == .noteDamage })
     #expect(entries.contains { $0.kind == .airAdvertisement && $0[.peer] == .text("P") })
   }

@@ -32,7 +32,7 @@ extension CommandBounds {
       set,
       .oneOfMany(
         "Advertising_Event_Properties", Set(legacyProperties + extendedProperties),
-        "a legacy PDU or an extended one that may be so answered"),
+        "a legacy PDU, or an extended one that is not connectable and scannable at once,"),
       .range("Primary_Advertising_Interval_Min", 0x20...0xFF_FFFF),
       .range("Primary_Advertising_Interval_Max", 0x20...0xFF_FFFF),
       .order("Primary_Advertising_Interval_Min", atMost: "Primary_Advertising_Interval_Max"),

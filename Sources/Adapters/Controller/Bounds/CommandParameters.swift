@@ -49,7 +49,7 @@ struct CommandParameters {
       return "\(said), so that \(cut.name) is \(cut.meaning ?? "cut short")"
     }
     if let further = fields.first(where: { $0.name == "Further_Octets" }) {
-      return "\(said), \(further.length) of them behind the last one that it has"
+      return "\(said), \(further.length) of them after its last one"
     }
     if let unknown = fields.first(where: { $0.name == "Parameters" }), unknown.length > 0 {
       return "\(said), where it has none"

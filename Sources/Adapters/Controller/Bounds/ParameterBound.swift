@@ -12,13 +12,12 @@ indirect enum ParameterBound: Sendable {
   case order(String, atMost: String)
   /// At least one of these bits is set.
   case someBit(String, of: Int)
-  /// Only these bits are set: the others name features that this controller does not have.
+  /// Only these bits are set. The others name features that this controller lacks.
   case supported(String, bits: Int)
-  /// The parameter is one of these numbers: the others that the specification knows stand for
-  /// something that this controller does not have.
+  /// The parameter is one of these numbers. The specification's other numbers name features that
+  /// this controller lacks.
   case supportedValue(String, among: [Int])
-  /// The supervision timeout is longer than two connection intervals and as many more as the
-  /// peripheral may skip.
+  /// The supervision timeout is longer than twice the interval times the peripheral latency + 1.
   ///
   /// Source: Core 5.4, Vol 4, Part E, 7.8.12, 7.8.18 and 7.8.66.
   case timeoutIsLongEnough
@@ -58,11 +57,11 @@ indirect enum ParameterBound: Sendable {
     case .supported(let name, let bits):
       return Self.breach(
         of: name, numbers, unless: { $0 & ~bits == 0 },
-        "the controller has no more than \(Self.shown(bits))", .unsupportedFeature)
+        "the controller supports only \(Self.shown(bits))", .unsupportedFeature)
     case .supportedValue(let name, let values):
       return Self.breach(
         of: name, numbers, unless: values.contains,
-        "the controller has no more than \(Self.list(values))", .unsupportedFeature)
+        "the controller supports only \(Self.list(values))", .unsupportedFeature)
     case .timeoutIsLongEnough: return Self.timeoutBreach(in: numbers)
     case .when(let name, let values, let bounds):
       guard let number = numbers[name], values.contains(number) else { return nil }
