@@ -180,7 +180,7 @@ import Timelines
     let (status, output) = try Command.bluewake.run(arguments)
     #expect(status == 0)
     #expect(
-      output.contains("advice  A peripheral asks for a supervision timeout that Apple advises"),
+      output.contains("advice  A peripheral requests a supervision timeout that Apple advises"),
       "\(output)")
     #expect(output.contains("DEV-ACC-02/supervision-timeout › "))
     #expect(output.contains("supervisionTimeout is 5s, expected from 6s to 18s"))
