@@ -8,8 +8,8 @@ struct Resting: Sendable {
   /// Whether repetitions were passed over that have not been reported yet.
   var isUnderWay = false
 
-  /// The time for which nothing new must have happened. An implementation that reacts to
-  /// advertisers that stay (stops scanning, or saves power) has done it by then.
+  /// The time without a new event after which a run rests. An implementation that reacts to
+  /// advertisers that stay (stops scanning, or saves power) has reacted by then.
   ///
   /// Source: chosen. All times of Core Bluetooth that end by themselves are shorter, except the 15
   /// minutes of a private address (Core 5.4, Vol 3, Part C, Appendix A).

@@ -38,7 +38,7 @@ enum ProcessTree {
     #endif
   }
 
-  /// Makes this process the parent of all processes that its children leave behind, from now on.
+  /// From now on, makes this process the parent of all orphans of its children.
   ///
   /// - Returns: Whether the system can do this.
   static func adoptOrphans() -> Bool {

@@ -7,15 +7,15 @@ import Synchronization
   import Darwin
 #endif
 
-/// The running children, and the sockets and links that were made for hosts. They are recorded so
-/// that the command leaves none of them behind when it ends or is interrupted.
+/// The running children, and the sockets and links that were made for hosts. The command removes
+/// them when it ends or is interrupted.
 public enum RunningChildren {
   private struct Known {
     var running: Set<pid_t> = []
     /// Children that were killed and are being waited for. Until that is over, their numbers are
     /// theirs.
     var ending: Set<pid_t> = []
-    /// Whether processes that the children leave behind become children of this process.
+    /// Whether orphans of the children become children of this process.
     var adoptsOrphans = false
     /// Runs while children do, if this process adopts orphans.
     var supervisor: Supervisor?
@@ -57,8 +57,8 @@ public enum RunningChildren {
     }
   }
 
-  /// Records that a child has been waited for. When the last child is gone, all processes that the
-  /// children left behind are ended too: by then their parents cannot be found out.
+  /// Records that a child has been waited for. After the last child, this also ends all orphans of
+  /// the children, whose parents can no longer be found.
   static func forget(_ id: pid_t) {
     known.withLock { known in
       known.ending.remove(id)

@@ -31,7 +31,7 @@ public final class ProcessImplementation: CentralImplementation, PeripheralImple
     (self.program, self.resting) = (program, resting)
   }
 
-  /// Nobody asks for the words and the failure of this run any more, so the next one may begin.
+  /// The words and the failure of this run are no longer needed, so the next one may begin.
   deinit {
     let (words, isResting) = program.session.withLock { ($0.words, $0.isResting) }
     if isResting { resting?.put(program, words: words) }

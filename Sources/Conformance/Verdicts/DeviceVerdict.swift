@@ -8,10 +8,10 @@ public struct DeviceVerdict: Hashable, Sendable {
   public var isAdvice = false
   /// The number of times that the device put the rule to the test.
   public var tested: Int
-  /// The number of the record of the capture that shows the first breach; nil if nothing was broken,
-  /// or if the timeline is of no capture.
+  /// The number of the captured record that shows the first breach; nil without a breach or without
+  /// a capture.
   public var record: Int?
-  /// The number of the entry that shows the first breach; nil if nothing was broken.
+  /// The number of the entry that shows the first breach; nil without a breach.
   public var sequence: Int?
 
   package init(_ device: String, _ verdict: Verdict, tested: Int) {

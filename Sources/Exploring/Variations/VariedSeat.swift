@@ -124,8 +124,8 @@ extension VariedSeat {
     return changed
   }
 
-  /// Keeps the order of drafts of the same app, and the place of all that are of no app. Where apps
-  /// change places the order matters.
+  /// Keeps the order of each app's drafts, and the positions of drafts without an app. Drafts that
+  /// change an app's state keep their order, which matters.
   private static func withAppsReversed(_ drafts: [Draft]) -> [Draft] {
     if drafts.contains(where: { $0.kind.family == .app }) { return drafts }
     let isMoved = { (draft: Draft) in
@@ -155,7 +155,7 @@ extension VariedSeat {
     }
   }
 
-  /// An app that returns receives what was queued, and nothing besides.
+  /// An app that returns receives only its queued events.
   private static func with(_ states: [String], beforeOffIn drafts: [Draft]) -> [Draft] {
     if drafts.contains(where: { $0.kind.family == .app }) { return drafts }
     return drafts.flatMap { draft -> [Draft] in

@@ -62,8 +62,8 @@ package struct SharedStates {
     var folder = URL(filePath: path).deletingLastPathComponent().standardizedFileURL
     while true {
       let file = folder.appending(path: name)
-      // Only regular files count, because a read from a terminal or a pipe at the end of a link
-      // would wait. One of which nothing can be learned is not left out: its rules would be others.
+      // Only regular files count, because a read from a terminal or a pipe would block. A file of
+      // unknown kind counts too: without its states the rules would mean something else.
       let kind = FileKind(file.path)
       let isUnknown = kind == nil && !FileKind.isMissing(file.path)
       if kind == .regular || isUnknown { return shortened(file.path) }

@@ -25,7 +25,7 @@ struct OpenCause {
         causes.append(OpenCause(reason: reason, verdicts: [verdict]))
       }
     }
-    // Where the entries differ, none of them is named for all.
+    // If the entries differ, the shared reason names none of them.
     return causes.map { cause in
       let isSame = cause.verdicts.allSatisfy { $0.openReason == cause.reason }
       return isSame

@@ -13,7 +13,7 @@ import Timelines
 extension CheckCommand {
   /// Judges, waits until a file has changed, and begins again, until the command is interrupted.
   ///
-  /// - Throws: What ends the command while there is no file to wait for.
+  /// - Throws: The error of a judgement, while there is no file to watch.
   func judgeRepeatedly() throws {
     var files: WatchedFiles?
     while true {

@@ -76,7 +76,7 @@ import Timelines
     let legend = "a\n1  the host, Apple\n2  F3 \"Strap <1>\", peripheral\nb\n3  the host, Apple\n"
     #expect(text.hasPrefix(legend), "\(text)")
     #expect(text.contains("broken  pass  FAIL #9  pass  FAIL #9\n"))
-    // The same capture in two reports is told apart by their files.
+    // The files of two reports distinguish the same capture in both.
     let twice = try Self.matrix(["a", "a"]).written(as: .text).text
     #expect(twice.contains("a, as in 1.json\n3  the host"))
   }

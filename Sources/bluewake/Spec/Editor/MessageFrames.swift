@@ -1,10 +1,10 @@
-/// The messages in a stream of octets, each behind a header with its length.
+/// The messages in a stream of octets, each after a header with its length.
 ///
 /// Source: Language Server Protocol 3.17, Base Protocol.
 struct MessageFrames {
   private var octets: [UInt8] = []
 
-  /// The stream cannot be read further, as nobody knows where the next message begins.
+  /// The stream cannot be read further, because the start of the next message is unknown.
   struct Failure: Error, CustomStringConvertible {
     var description: String
   }
