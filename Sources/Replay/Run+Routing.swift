@@ -114,7 +114,7 @@ extension Run {
   mutating func called(_ asked: Draft) -> Draft {
     guard let name = asked[.app]?.text ?? apps.first?.app else { return asked }
     guard let index = apps.firstIndex(where: { isCaller($0, named: name, of: asked) }) else {
-      let text = "\(asked.kind.rawValue) was not made: there is no app \(name)"
+      let text = "\(asked.kind.rawValue) skipped: there is no app \(name)"
       return Draft(
         .noteText, from: .harness, [.device: asked[.device], .text: .text(text)],
         origin: asked.origin)

@@ -40,16 +40,16 @@ extension SeatedApp {
 struct AppExecution: Hashable, Sendable {
   private var state: State
 
-  /// The states as far as they matter to code that wants to call something. The words complete the
-  /// sentence "the app …".
+  /// The states that decide whether the app's code can make a call. The texts complete the sentence
+  /// "the app …".
   private enum State: String {
     case running
-    case notLaunched = "has not been launched until then"
-    case suspended = "is suspended then"
-    case terminated = "has ended by then"
+    case notLaunched = "has not been launched yet"
+    case suspended = "is suspended"
+    case terminated = "has ended"
   }
 
-  /// - Parameter hasLifecycle: Whether the implementation tells when the app runs. If it does not
+  /// - Parameter hasLifecycle: Whether the implementation reports when the app runs. If it does not
   ///   (a host stack), the app runs from the beginning.
   init(hasLifecycle: Bool) { state = hasLifecycle ? .notLaunched : .running }
 
@@ -64,11 +64,11 @@ struct AppExecution: Hashable, Sendable {
     }
   }
 
-  /// Returns the call if the app is running, or else a note in its place: a scenario that calls
-  /// from an app that is not running does not test what it says.
+  /// Returns the call if the app is running, or else a note in its place: the scenario then does not
+  /// test this call.
   func perform(_ call: Draft, of app: String) -> Draft {
     if isRunning { return call }
-    let text = "\(call.kind.rawValue) was not made: the app \(app) \(state.rawValue)"
+    let text = "\(call.kind.rawValue) skipped: the app \(app) \(state.rawValue)"
     return Draft(
       .noteText, from: .harness, [.device: call[.device], .text: .text(text)],
       cause: call.cause, origin: call.origin)

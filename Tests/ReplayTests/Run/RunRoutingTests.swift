@@ -79,7 +79,7 @@ private func witness(_ name: String) -> Puppet {
     #expect(before.map(\.kind) == [.noteText, .userOpensApp, .appLaunched])
     #expect(
       before.remarks.first
-        == "call.stopScan was not made: the app lock has not been launched until then")
+        == "call.stopScan skipped: the app lock has not been launched yet")
     let suspended = callback(.appSuspended)
     let asleep = entries(acts: [opening], phone: phone(then: [suspended])).map(\.kind)
     #expect(asleep == [.userOpensApp, .appLaunched, .appSuspended])

@@ -68,7 +68,7 @@ import Preparation
       say("Left out, and not needed:")
       say(table(app.obstacles))
     }
-    for (_, list) in app.propertyLists.sorted(by: <) { say("What the app declares: \(list)") }
+    for (_, list) in app.propertyLists.sorted(by: <) { say("Info.plist of the app: \(list)") }
     for warning in warnings { say(warning) }
     for program in programs { print(program) }
     if let first = programs.first {

@@ -36,7 +36,7 @@ import Testing
     #expect(
       code.text == """
 
-        // What bluewake adds to build the package for an app's seat.
+        // Added by bluewake to build the package for its simulated phone.
         package.targets.removeAll { ["AppTests"].contains($0.name) }
         package.dependencies.append(.package(name: "bluewake", path: "/bluewake"))
         for target in package.targets where target.name == "App" {

@@ -26,7 +26,7 @@ struct AppendedCode {
   }
 
   var text: String {
-    var lines = ["", "// What bluewake adds to build the package for an app's seat."]
+    var lines = ["", "// Added by bluewake to build the package for its simulated phone."]
     lines += list("package.targets", leftOutTargets) + list("package.products", leftOutProducts)
     if !knowsBluewake {
       let name = needsName ? "name: \"bluewake\", " : ""
