@@ -6,9 +6,9 @@ import Timelines
 struct Bluewake: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "bluewake",
-    abstract: "Records, replays and judges Bluetooth LE, by rules that name their proof.",
+    abstract: "Records, replays and judges Bluetooth LE behaviour, and proves each verdict.",
     discussion: """
-      bluewake audit day.btsnoop                    says what is wrong in a capture
+      bluewake audit day.btsnoop                    finds what is wrong in a capture
       bluewake check --implementation exec:./stack  judges a program
       """,
     version: "bluewake \(Version.text)",

@@ -10,19 +10,19 @@ struct AnonymiseCommand: ParsableCommand {
     commandName: "anonymise",
     abstract: "Replaces addresses, names, keys and health values.",
     discussion: """
-      Addresses, names, keys and serial numbers are replaced, each by the same one throughout. Lengths, \
-      times and the order of records stay, and CRCs are adapted. So timeline, audit and replay show the \
-      same as before. The format is that of the capture; a packed capture is written unpacked.
+      Replaces each address, name, key and serial number by the same substitute throughout. \
+      Lengths, times and the order of records stay, and CRCs are adapted, so timeline, audit and \
+      replay show the same as before. The format is that of the capture; a packed capture is \
+      written unpacked.
 
-      A policy decides about values: keep leaves them, hash replaces them, equal ones by equal \
-      ones, and blank zeroes them. The report says what was changed, and what may still identify a \
-      person.
+      Values are kept (keep), replaced so that equal values stay equal (hash), or zeroed (blank). \
+      The report lists what was changed, and what may still identify a person.
 
-      A key gives the same replacements again. It comes from a file or from the environment, never \
-      from the command line, and goes through a slow function (scrypt) with a salt, which is \
-      written into a note of the output and into the report. --salt takes the salt of an earlier \
-      output, so that both can be compared. The key's holder can recover the original values. \
-      Without --key, a random key is drawn and forgotten.
+      The same key gives the same replacements. It comes from a file or from the environment, \
+      never from the command line, and goes through a slow function (scrypt) with a salt. A note \
+      of the output and the report hold the salt. --salt takes that of an earlier output, so that \
+      both can be compared. The key's holder can recover the original values. Without --key, a \
+      random key is used and discarded.
 
       Exits with 65 if the capture cannot be read or is damaged, after writing what could be read.
       """)
@@ -42,10 +42,10 @@ struct AnonymiseCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "The salt of an earlier output, for the same replacements with its key: that output, or "
-        + "the digits that its report says.", valueName: "capture"))
+        + "the digits in its report.", valueName: "capture"))
   var salt: String?
 
-  @Option(help: "Values of other attributes than the standard ones: keep, hash or blank.")
+  @Option(help: "Values of attributes that the SIG does not define: keep, hash or blank.")
   var values = AnonymisationPolicy.Treatment.hash
 
   @Option(

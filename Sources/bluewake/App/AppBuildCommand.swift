@@ -15,17 +15,19 @@ extension AppCommand {
   struct BuildCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "build",
-      abstract: "Builds a package, or a folder of an iOS app's sources, for the seat.",
+      abstract: "Builds a package or a folder of iOS sources for a simulated phone.",
       discussion: """
-        The sources need no declarations and stay as they are: a prepared copy is compiled, in \
-        which @objc, #selector, os(iOS) and the like are what Linux can compile. The names of the \
-        programs go to standard output, for check, replay and record: --app "watch=PROGRAM".
+        The sources need no declarations and stay unchanged: the command compiles a prepared copy, \
+        in which @objc, #selector, os(iOS) and the like are replaced by what Linux can compile. \
+        The names of the programs go to standard output, for check, replay and record: --app \
+        "watch=PROGRAM".
 
-        A table shows what stops the build: the position in your sources, what is missing, and \
-        what would help. The first build takes some minutes, as the seat itself is built.
+        A table lists what stops the build: the position in your sources, the missing part, and a \
+        remedy. The first build takes some minutes, since it also builds CoreBluetooth and UIKit \
+        for Linux.
 
-        Exits with 0 if everything is built, 65 if the sources cannot be, and 69 if bluewake's folder or \
-        Swift is missing.
+        Exits with 0 if everything is built, 65 if the sources cannot be built, and 69 if \
+        bluewake's folder or Swift is missing.
         """)
 
     @Argument(help: "A folder with a Package.swift, or with the sources of one target of an app.")
@@ -52,8 +54,8 @@ extension AppCommand {
     @Option(
       help: ArgumentHelp(
         """
-        bluewake's folder. It is found by itself if the command was built there, or if BLUEWAKE_FOLDER \
-        names it.
+        bluewake's folder. It is found by itself if the command was built there, or if \
+        BLUEWAKE_FOLDER names it.
         """, valueName: "folder"))
     var bluewake: String?
 

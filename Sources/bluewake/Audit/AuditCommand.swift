@@ -13,9 +13,9 @@ struct AuditCommand: ParsableCommand {
     commandName: "audit",
     abstract: "Judges every device of a capture by the rules.",
     discussion: """
-      A capture shows what is on air and on links, but neither callbacks nor the life of an app. A \
-      rule about these does not apply, unless --lifecycle gives the life. It names a text file \
-      with a line for each change: the time since the capture began, what happened, and fields:
+      A capture shows what is on air and on links, but neither callbacks nor an app's life cycle. \
+      Rules about the life cycle apply only if --lifecycle names a text file with it. Each line \
+      has the time since the capture began, an event, and fields:
 
         12s     app.background  app=lock
         17.5s   app.suspended   app=lock
@@ -23,26 +23,26 @@ struct AuditCommand: ParsableCommand {
 
       A value may be a list, as in modes=[bluetooth-central], and text with blanks is quoted. The \
       file may also be the output of log show, if the app logs such lines: \
-      docs/mark-your-apps-life.md shows how. A capture may hold such lines itself, as texts of its \
-      recorder (PacketLogger, btmon): a kind and fields. bluewake timeline CAPTURE --format \
-      lifecycle prints a file to fill in.
+      docs/mark-your-apps-life.md shows how. A capture may itself hold an event and its fields, in \
+      a note of its recorder (PacketLogger, btmon). bluewake timeline CAPTURE --format lifecycle \
+      prints a file to fill in.
 
-      The clock of the log and that of the capture may differ. Notes count only if at least one \
-      that reports a state lies inside the capture; otherwise a warning says so, and how many \
-      hours between two time zones would move them into it. --clock-offset moves them.
+      The clocks of the log and of the capture may differ. The log counts only if at least one \
+      line that reports a state lies inside the capture. Otherwise a warning names the difference \
+      of two time zones that would move the lines inside, and --clock-offset moves them.
 
-      With --from and --until a stretch is judged: a time is a number of seconds after the first \
-      packet, as 12.5, a duration, as 5min, or an instant in UTC, as 2024-05-01T12:00:00Z. Links, \
-      names and the app's life from before still count; other records left out may leave a rule \
-      inconclusive.
+      --from and --until select a part of the capture. A time is a number of seconds after the \
+      first packet, as 12.5, a duration, as 5min, or an instant in UTC, as 2024-05-01T12:00:00Z. \
+      Links, names and the app's life cycle from before still count; other records left out may \
+      leave a rule inconclusive.
 
       With --follow, - is judged while it is written: tail -c +1 -f btsnoop_hci.log | bluewake \
       audit --follow -
 
-      Folders, patterns and lists name any number of captures; they are judged in the order of their \
-      names, several at the same time (-j). One that cannot be read is an error in the report, and \
-      the others are judged. --shard K/N judges one of N parts, which follow from the captures \
-      alone, and bluewake merge makes one report of the rows of all:
+      Folders, patterns and lists name any number of captures; they are judged in the order of \
+      their names, several at the same time (-j). One that cannot be read is an error in the \
+      report, and the others are judged. --shard K/N judges one of N parts of the captures, and \
+      bluewake merge makes one report of the rows of all parts:
 
         bluewake audit captures/ --shard 2/8 --jsonl 2.jsonl --resume
         bluewake merge *.jsonl --format summary
@@ -58,17 +58,17 @@ struct AuditCommand: ParsableCommand {
 
   @Option(
     help: """
-      Spec files, folders of them, or rules by id, requirement or pattern; repeatable. (default: as \
-      check takes them)
+      Spec files, folders of them, or rules by id, requirement or pattern; repeatable. (default: \
+      as check takes them)
       """)
   var specs: [String] = []
 
-  @Option(help: "The truth to judge by: documented, or observed (amended by field reports).")
+  @Option(help: "Judge by Apple's documents, or by these as amended by field reports (observed).")
   var profile = Profile.documented
 
   @OptionGroup var edition: EditionOption
 
-  @Option(help: "A file with the app's life, as above.")
+  @Option(help: "A file with the app's life cycle, as above.")
   var lifecycle: String?
 
   @OptionGroup var clock: ClockOffsetOption
@@ -77,17 +77,17 @@ struct AuditCommand: ParsableCommand {
     help: ArgumentHelp(
       "The recorded host's maker, if the capture does not say it or says it wrongly.",
       discussion: """
-        Rules of Core Bluetooth bind an Apple host alone; rules of the Core Specification bind \
+        Rules of Core Bluetooth bind only Apple's hosts; rules of the Core Specification bind \
         every host. Without this option the host is recognised by its recorder's notes, its vendor \
-        commands, its own advertising and its controller. If none of these shows it, only rules \
-        that bind every host apply. A recorded run names its implementation itself.
+        commands, its own advertising and its controller. If none of these identifies it, only \
+        rules that bind every host apply. A recorded run names its implementation itself.
         """))
   var host: HostKind?
 
-  @Option(help: "Judge what is from this time on.")
+  @Option(help: "Judge from this time on.")
   var from: TimeArgument?
 
-  @Option(help: "Judge what is before this time.")
+  @Option(help: "Judge until this time, exclusively.")
   var until: TimeArgument?
 
   @OptionGroup var keys: KeyOptions

@@ -13,22 +13,22 @@ struct BugCommand: ParsableCommand {
     abstract: "Makes a folder to report what is wrong in a capture.",
     discussion: """
       Finds a failure and makes a folder for it: a small, anonymised capture that still shows it, \
-      a rule that fails on that capture, the verdict, and a page that says what was found and how \
-      to see it again. For example:
+      a rule that fails on that capture, the verdict, and a page that explains the finding and how \
+      to reproduce it. For example:
 
         bluewake bug field.btsnoop
 
-      It takes the first failure of an audit, or else the first advice. --rule chooses the rules that \
-      count. --at chooses the moment; if no rule finds anything there, the folder has a new rule \
-      that forbids what happened.
+      It takes the first failure of an audit, or else the first advice. --rule chooses the rules \
+      that count. --at chooses the moment; if no rule has a finding there, the folder has a new \
+      rule that forbids the event.
 
       The capture is reduced as bluewake reduce does, and anonymised as bluewake anonymise does \
       with --hide-date. The replacements follow from the capture, so a rerun gives the same. If a \
-      finding rests on values, a few of their octets stay, and the page says which. Before the \
-      command ends it judges the folder's capture by the folder's rule, once more from its file.
+      finding depends on values, a few of their octets stay, and the page lists them. At the end \
+      the command judges the folder's capture by the folder's rule.
 
-      Exits with 2 if nothing is found, or if reducing or anonymising loses the finding; no folder \
-      is then made. Exits with 65 if the capture cannot be read.
+      Exits with 2, without a folder, if there is no finding, or if reducing or anonymising loses \
+      it. Exits with 65 if the capture cannot be read.
       """)
 
   @Argument(help: "A capture file; - is standard input.")
@@ -49,12 +49,12 @@ struct BugCommand: ParsableCommand {
 
   @Option(
     help: """
-      Spec files, folders of them, or rules by id, requirement or pattern; repeatable. (default: as \
-      check takes them)
+      Spec files, folders of them, or rules by id, requirement or pattern; repeatable. (default: \
+      as check takes them)
       """)
   var specs: [String] = []
 
-  @Option(help: "The truth to judge by: documented or observed.")
+  @Option(help: "Judge by Apple's documents, or by these as amended by field reports (observed).")
   var profile = Profile.documented
 
   @Option(help: "The recorded host's maker, if the capture does not say it or says it wrongly.")

@@ -16,18 +16,17 @@ struct CheckCommand: ParsableCommand {
     discussion: """
       Performs the scenario of each spec file with the implementation, in virtual time, and judges \
       what happened by the file's expectations. With --trace no scenario is performed: the \
-      timeline of that capture is judged, or a timeline as timeline --format json prints it. If \
-      one rule alone is given, it judges a printed timeline as if it were a run of its own \
-      scenario.
+      timeline of that capture is judged, or a timeline as timeline --format json prints it. A \
+      single rule judges a printed timeline as a run of its own scenario.
 
       Several rules are judged at the same time (-j), each with a process of its own if the \
       implementation is a program. A host on the wall clock mostly waits, so -j may be several \
       times the number of cores. Rules are judged one after the other at h4:tcp, h4:unix and \
       h4:pty, where all hosts would share one endpoint, and with --timeline and --follow.
 
-      Each rule gets a fresh implementation. A rule fails if the implementation's program ends \
-      after a message to it, and is an error if the program breaks its protocol; the other rules \
-      are judged in any case.
+      Each rule gets a fresh implementation. The rule fails if the implementation's program ends \
+      after a message to it, and its verdict is an error if the program breaks its protocol. The \
+      other rules are judged in any case.
 
       Exits with 0 if every rule passed or was not exercised, 1 if a rule failed, 65 if a spec \
       file or a capture cannot be used or a run reached a bound (--limit), 69 if the \
@@ -44,14 +43,15 @@ struct CheckCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       """
-      Judge with the orders 1 to N of what is concurrent in the apps' programs, and report the first \
-      one in which a rule fails.
+      Judge with the orders 1 to N of what is concurrent in the apps' programs, and report the \
+      first one in which a rule fails.
       """, valueName: "N"))
   var interleavings: Int?
 
   @Option(
     help: """
-      The truth to judge by: documented, or observed (amended by field reports). (default: documented)
+      Judge by Apple's documents, or by these as amended by field reports (observed). (default: \
+      documented)
       """)
   var profile: Profile?
 
@@ -63,7 +63,7 @@ struct CheckCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Show what kept this expectation, or each of this rule; judge only this rule.",
+      "Judge only this rule, and show the entries on which it, or this expectation, passed.",
       valueName: "expectation"))
   var why: String?
 

@@ -9,8 +9,8 @@ struct FailedFirst: ParsableArguments {
     name: .customLong("failed-first"),
     help: ArgumentHelp(
       """
-      Judge by the rules first that failed in this report in JSON. It may be the one that --report \
-      writes; if there is none yet, the order is the usual one.
+      Run the rules first that failed in this JSON report. It may be the file that --report \
+      writes, and need not exist yet.
       """, valueName: "report"))
   var report: String?
 

@@ -8,10 +8,10 @@ import Timelines
 struct FollowOption: ParsableArguments {
   @Flag(
     help: """
-      Print each failure as soon as it is certain, the first of each instance; the report follows \
-      at the end as usual. The lines go to standard error if standard output is a report for \
-      machines. Without it a terminal shows the first failures of a judgement that takes longer \
-      than a second.
+      Print each failure as soon as it is certain, once per instance; the report follows at the \
+      end as usual. The lines go to standard error if standard output is a report for machines. \
+      Without this option a terminal shows the first failures if judging takes longer than a \
+      second.
       """)
   var follow = false
 

@@ -18,34 +18,34 @@ import VirtualTime
 struct ExploreCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "explore",
-    abstract: "Searches random scenarios for different behaviour.",
+    abstract: "Searches random scenarios for differences in behaviour.",
     discussion: """
       Generates random scenarios: phones, apps, peripherals and centrals, and acts of users, the \
       system and the air. Performs each scenario on the implementation and on another one, and \
       compares what an app, a peer and a sniffer can see. The first difference of a scenario is \
       reduced and shown as a spec file that runs, with the requirements that cover it and the \
-      rules that fail on it. Differences that need the same are shown once.
+      rules that fail on it. Differences that need the same parts of a scenario are shown once.
 
-      Random acts seldom meet the conditions of a rule. So every other scenario is that of a rule \
-      as it is, until each was used, and half of the others change such a scenario a little.
+      Random acts seldom exercise a rule. So every other scenario is that of a rule, unchanged, \
+      until each has been used; half of the others are a rule's scenario with small changes.
 
-      A fourth of the random scenarios begin like one that led to a rare pair of a call or callback \
-      and a circumstance, such as a stopped scan after a restart, or add acts that lead to one. The \
-      last lines say how many pairs were met.
+      A fourth of the random scenarios aim at rare pairs of a call or callback and a circumstance, \
+      such as a stopped scan after a restart: they begin like a scenario that led to one, or add \
+      acts that lead to one. The last lines count the pairs that occurred.
 
       With --against none there is no comparison: the rules that may judge any timeline judge each \
       scenario.
 
-      With --app the code of an app takes part, and the rules judge what it does (the folder apps \
-      of the rules, if --specs names none). Its phones and peers come from the scenarios of these \
-      rules, with what the peers do there; acts of users and the system, and their times, are \
-      random. A crash, or an app that does not answer, is a finding as well. A spec file that was \
-      found runs with check FILE and the same --app.
+      With --app the rules judge an app's own code (the folder apps of the rules, if --specs names \
+      none). The phones, the peers and the acts of the peers come from the scenarios of these \
+      rules; acts of users and the system, and their times, are random. A crash, or an app that \
+      does not answer, is a finding as well. Run the spec file of a finding with check FILE and \
+      the same --app.
 
       Equal seeds make equal scenarios and the same output, except that --time ends the search by \
       the clock.
 
-      Exits with 0 if nothing was found, 1 if a difference was found, 65 if a spec file or the \
+      Exits with 0 if no difference was found, 1 if one was, 65 if a spec file or the \
       capture cannot be used, 69 if an implementation or an app's program cannot be started.
       """)
 
@@ -73,7 +73,7 @@ struct ExploreCommand: ParsableCommand {
     transform: Duration.init(argument:))
   var time: Duration?
 
-  @Option(help: "The truth to follow: documented or observed. (default: random)")
+  @Option(help: "The profile of all scenarios. (default: random)")
   var profile: Profile?
 
   @Option(help: "A capture, to add its peers to the random ones.")

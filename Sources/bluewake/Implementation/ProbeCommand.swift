@@ -10,12 +10,12 @@ struct ProbeCommand: ParsableCommand {
     commandName: "probe",
     abstract: "Tries the basic acts of an implementation, and reports failures.",
     discussion: """
-      Starts the implementation, greets it, and has it do the basic acts of each capability that \
-      it claims: an app's life, a scan, a link, reading and writing, advertising and serving. \
-      Background behaviour is judged by bluewake check instead.
+      Starts the implementation, exchanges hello with it, and has it do the basic acts of each \
+      capability that it claims: launching an app, scanning, connecting, reading and writing, \
+      advertising and serving. bluewake check judges its behaviour in the background.
 
-      Exits with 0 if all is well, 1 if something is not, 69 if it could not be started or broke \
-      its protocol.
+      Exits with 0 if every act succeeds, 1 if one fails, 69 if the implementation could not be \
+      started or broke its protocol.
       """)
 
   enum Format: String, CaseIterable, ExpressibleByArgument { case text, json }

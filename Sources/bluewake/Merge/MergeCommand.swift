@@ -16,10 +16,10 @@ struct MergeCommand: ParsableCommand {
       would have made. The rules must be available, and be those of the rows. Pages lack the \
       pictures, which need captures.
 
-      Rows in several files count once. A capture whose last row is missing does not count, as its \
-      worker was stopped: the rest is reported, and the exit code is 65 unless a rule failed. That \
-      a worker was stopped between two captures, or that a file of rows is not there, shows only \
-      with --expect.
+      Rows in several files count once. If the last row of a capture is missing, its worker was \
+      stopped: the capture does not count, the rest is reported, and the exit code is 65 unless a \
+      rule failed. --expect also detects a worker that was stopped between two captures, and a \
+      missing file of rows.
 
       Exits with 65 if a file cannot be read, or if rows contradict each other or rest on other \
       rules; else as audit does.

@@ -10,11 +10,10 @@ struct PhoneCommand: ParsableCommand {
     commandName: "phone",
     abstract: "Simulates a phone that a program operates.",
     discussion: """
-      Sets up the scenario of a spec file, with programs in the seats of its apps (--app), and \
-      then follows the messages on standard input, one JSON object a line. The acts that the \
-      scenario plans happen as well. Simulated time stands still between messages. Entries go to \
-      standard output as they happen, as in bluewake replay --format json, and each message is \
-      answered by one of its own:
+      Sets up the scenario of a spec file, with programs in place of its apps (--app), and then \
+      follows the messages on standard input, one JSON object a line. The scenario's own acts \
+      happen as well. Simulated time stands still between messages. Entries go to standard output \
+      as they happen, as in bluewake replay --format json. The messages and their answers:
 
       {"message":"act","kind":"user.leavesApp","app":"watch"}
         An act of user.*, system.* or peer.*, with its fields. It happens when the run goes on.
@@ -29,12 +28,12 @@ struct PhoneCommand: ParsableCommand {
         The rules among these that may judge any timeline judge all that has happened so far.
         {"message":"judged","verdicts":[{"id":…,"title":…,"verdict":"pass"}, …],"text":…}
       {"message":"end"}
-        The processes of the apps are ended, as also when the input ends.
+        Ends the processes of the apps, as the end of the input does.
         {"message":"ended","time":20000000000}
 
       A fault of an app's code is reported when it is found, before the answer: \
       {"message":"finding", "app":…,"about":"crash","text":…,"time":…,"output":…}. SimulatedPhone, \
-      a Swift library for tests, speaks this.
+      a Swift library for tests, uses this protocol.
 
       Exits with 65 if the spec file has no scenario, a line is no message, or the run reached a \
       bound (--limit); with 69 if the implementation or an app's program broke its protocol.
@@ -44,7 +43,7 @@ struct PhoneCommand: ParsableCommand {
 
   @OptionGroup var apps: AppOptions
 
-  @Option(help: "The truth to perform by: documented, or observed (amended by field reports).")
+  @Option(help: "Run by Apple's documents, or by these as amended by field reports (observed).")
   var profile = Profile.documented
 
   @OptionGroup var bounds: RunLimitOptions

@@ -30,7 +30,7 @@ struct RecordCommand: ParsableCommand {
   @Option(help: "A spec file with a scenario.")
   var scenario: String
 
-  @Option(help: "The truth to perform by: documented, or observed (amended by field reports).")
+  @Option(help: "Run by Apple's documents, or by these as amended by field reports (observed).")
   var profile = Profile.documented
 
   @OptionGroup var bounds: RunLimitOptions

@@ -12,17 +12,17 @@ struct ReduceCommand: ParsableCommand {
     commandName: "reduce",
     abstract: "Shrinks a capture that still shows the problem.",
     discussion: """
-      Leaves out stretches of time, devices, links, procedures, frames and records, as long as the \
-      finding stays: the command of --while ends with 0, or a rule of --fails fails on the capture \
-      when it is audited. Parts are left out as a whole: a link with its connection, a request \
-      with its response, all fragments of a frame.
+      Removes periods, devices, links, procedures, frames and records while the problem remains: \
+      while the command of --while exits with 0, or a rule of --fails fails in an audit. Parts are \
+      removed as a whole: a link with its connection, a request with its response, all fragments \
+      of a frame.
 
-      The command is run by the shell, once for each trial. {} in it is replaced by the capture to \
-      try; it is also in the variable BLUEWAKE_CAPTURE. For example:
+      The shell runs the command once for each trial. {} in it is replaced by the path of the \
+      capture to try, which is also in the variable BLUEWAKE_CAPTURE. For example:
 
         bluewake reduce field.btsnoop small.btsnoop --while 'bluewake timeline {} | grep -q Timeout'
 
-      Exits with 65 if the capture cannot be read, or if the whole capture does not show it.
+      Exits with 65 if the capture cannot be read or does not show the problem.
       """)
 
   @Argument(help: "A capture file.")
@@ -37,16 +37,16 @@ struct ReduceCommand: ParsableCommand {
 
   @Option(
     name: .customLong("while"),
-    help: ArgumentHelp("A command that ends with 0 as long as it is shown.", valueName: "command"))
+    help: ArgumentHelp("Exits with 0 if a capture shows the problem.", valueName: "command"))
   var command: String?
 
   @Option(
     help: ArgumentHelp(
-      "A rule that fails as long as it is shown, by id, requirement or pattern; repeatable.",
+      "A rule that must fail on the capture, by id, requirement or pattern; repeatable.",
       valueName: "rule"))
   var fails: [String] = []
 
-  @Option(help: "The truth to judge by: documented or observed.")
+  @Option(help: "Judge by Apple's documents, or by these as amended by field reports (observed).")
   var profile = Profile.documented
 
   @Option(help: "The longest time of a trial.", transform: Duration.init(argument:))

@@ -14,10 +14,10 @@ struct ReplayCommand: ParsableCommand {
     commandName: "replay",
     abstract: "Replays a capture's peers to an implementation.",
     discussion: """
-      The advertisers and the GATT servers of the capture are rebuilt, and an app does what the \
-      recorded host did. Each request of the implementation is answered as it was recorded. If it \
-      was not recorded, the answer follows from what the capture shows of the peer; if the capture \
-      shows nothing, the answer is Attribute Not Found.
+      Rebuilds the advertisers and the GATT servers of the capture, and an app that does what the \
+      recorded host did. The peers answer each request of the implementation as recorded. The \
+      answer to another request follows from what the capture shows of the peer, or else is \
+      Attribute Not Found.
 
       An advertiser is heard as often as the recorded host heard it, per time of listening, and \
       repeats all that it sent. If the host's controller reported it only once, it is heard ten \
@@ -34,32 +34,32 @@ struct ReplayCommand: ParsableCommand {
       request. Without that request, the peer ends the link a minute later than in the recording, \
       and a note says so.
 
-      THE OUTPUT. First is the timeline of the run, as it happens. Then the run is compared with \
-      the recording: each difference has the record of the one and the entry of the other, and \
-      what is the same follows the differences. A value that was read must be the same in every \
-      octet. Two discoveries are the same if they show the same device with the same data. \
-      --verbose and the reports show every row.
+      THE OUTPUT. First comes the timeline of the run, as it happens. Then the run is compared \
+      with the recording: first the differences, each with its record and its entry, then the \
+      parts that are the same. A value that was read must be the same in every octet. Two \
+      discoveries are the same if they show the same device with the same data. --verbose and the \
+      reports show every row.
 
       The packets of the capture also show what Core Bluetooth must have reported to an app. This \
       is compared with the callbacks of the run: their number, their order and what they hold. A \
       recorded run (bluewake record, or --record) holds more, namely the calls of its apps and the \
       acts of the user and the system. The app repeats them, unless --lifecycle gives it another \
-      life. Then its callbacks, its states and what the phone advertises are compared with the \
+      life cycle. Then its callbacks, its states and the phone's advertising are compared with the \
       recorded ones.
 
-      FAILURES. What the phone received in this run must be reported to the app: a value, an \
-      answer, a link, an advertisement. It is a failure of the implementation if the callback is \
-      missing, doubled, late or different. The failure names the entry that brought it and the \
-      callback. Rules judge the run too, those that can judge any timeline (--specs, --no-rules).
+      FAILURES. The app must receive a callback for each value, answer, link and advertisement \
+      that the phone received in this run. A callback that is missing, doubled, late or different \
+      is a failure of the implementation. The failure names the received entry and the callback. \
+      The rules that can judge any timeline judge the run too (--specs, --no-rules).
 
-      HOST STACKS. A host stack (h4:) must send its controller only what a host may send; the rest \
-      is listed. It may end before the run does: it closes the connection after a whole packet and \
-      exits with status 0. It breaks its protocol if it exits otherwise, hangs up within a packet, \
-      or leaves links open when its exit status is not known. Its links then end for the peers \
-      when their supervision timeouts are over.
+      HOST STACKS. The summary lists what a host stack (h4:) sent in violation of HCI. The host \
+      may end before the run does: it closes the connection after a whole packet and exits with \
+      status 0. It breaks its protocol if it exits otherwise, hangs up within a packet, or leaves \
+      links open when its exit status is unknown. Each peer then loses its link at the supervision \
+      timeout.
 
-      AN APP'S OWN CODE. With --app a program takes the seat of the app: of the recorded run's app \
-      of that name, or of the one app that a capture of packets has. It makes its own calls among \
+      AN APP'S OWN CODE. With --app a program takes the place of an app: of the app of that name \
+      in a recorded run, or of the only app in a capture of packets. It makes its own calls among \
       the recorded peers, and is launched, suspended and killed as --lifecycle says. A fault of \
       its code is a failure. See bluewake app explain.
 
@@ -69,7 +69,7 @@ struct ReplayCommand: ParsableCommand {
       3900 | bluewake replay -
 
       Exits with 1 if a callback was wrong or a rule failed, and with --strict also if something \
-      diverged or a host sent what it may not. Exits with 65 if the capture cannot be read or is \
+      diverged or a host violated HCI. Exits with 65 if the capture cannot be read or is \
       damaged, or the run reached a bound (--limit); with 69 if the implementation or an app's \
       program broke its protocol, or asked for wakes without end; with 74 if a file cannot be \
       written.

@@ -6,7 +6,7 @@ import Timelines
 struct NamePatterns: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Only names that fit, as 'lose callback.* relaunched' or 'bg_*'; repeatable, one must fit.",
+      "Only names that match, as 'lose callback.* relaunched' or 'bg_*'; repeatable, one must match.",
       valueName: "pattern"))
   var only: [String] = []
 

@@ -12,13 +12,13 @@ extension SpecCommand {
       commandName: "faults",
       abstract: "Lists faults in calls and callbacks that no rule finds.",
       discussion: """
-        Puts one fault between the reference and each scenario: a call that is ignored, carried out \
-        twice, late or for another app, or a callback that is lost, doubled, delayed or misdirected. \
-        It happens in one circumstance only, such as after a relaunch, and everything else is right. \
-        The scenarios are those of the rules, and are judged as check judges them.
+        Puts one fault between the reference and each scenario: a call that is ignored, carried \
+        out twice, late or for another app, or a callback that is lost, doubled, delayed or \
+        misdirected. It happens in one circumstance only, such as after a relaunch, and everything \
+        else is right. The scenarios are those of the rules, and are judged as check judges them.
 
         A fault is found if a rule fails, and missed if a run changes and no rule fails. It is \
-        unchanged if no run changes: then no scenario tests it, or nobody could see it.
+        unchanged if no run changes: then no scenario tests it, or it has no visible effect.
 
         Exits with 0 in any case; with --strict, with 2 if a fault is missed.
         """)
@@ -29,8 +29,8 @@ extension SpecCommand {
 
     @Flag(
       help: """
-        List the circumstances of each call and callback, with the number of scenarios; 0 for those \
-        that none shows.
+        List the circumstances of each call and callback, with the number of scenarios; 0 for \
+        those that none shows.
         """)
     var pairs = false
 

@@ -7,7 +7,7 @@ struct ColorOption: ParsableArguments {
 
   @Option(
     help: """
-      Colours: auto is on a terminal, unless NO_COLOR is set; CLICOLOR_FORCE has them anywhere.
+      Use colours: auto means on a terminal unless NO_COLOR is set, or always with CLICOLOR_FORCE.
       """)
   var color = Choice.auto
 

@@ -202,7 +202,7 @@ struct RuleArguments: ParsableArguments {
   @Option(
     name: [.customShort("k"), .customLong("matching")],
     help: ArgumentHelp(
-      "Only rules with all of these words in id, title and path; repeatable, one must fit.",
+      "Only rules with all of these words in id, title and path; repeatable, one must match.",
       valueName: "words"))
   var texts: [String] = []
 

@@ -11,12 +11,13 @@ import Timelines
 struct LanguageServerCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "language-server",
-    abstract: "Serves an editor in which rules are written.",
+    abstract: "Helps an editor with rules: errors, completion, meanings.",
     discussion: """
-      Speaks the Language Server Protocol on standard input and output: the complaints of lint while \
-      one types, completion of keys, kinds, fields, mutants and requirements, their meanings under \
-      the pointer, and a line above each rule that judges the reference by it. Ends with 0 after \
-      shutdown and exit, with 1 if the input ends before, and with 65 if it is no message.
+      Speaks the Language Server Protocol on standard input and output. It reports the errors of \
+      spec lint while you type, completes keys, kinds, fields, mutants and requirements, explains \
+      the word under the pointer, and shows a line above each rule that judges the reference by \
+      it. Exits with 0 after shutdown and exit, with 1 if the input ends before, and with 65 if \
+      the input is no message.
       """)
 
   func run() throws {
