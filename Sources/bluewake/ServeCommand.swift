@@ -25,7 +25,7 @@ struct ServeCommand: ParsableCommand {
 
   func validate() throws {
     guard case .reference = implementation else {
-      throw ValidationError(saying: "\(implementation) is a process already; serve it yourself")
+      throw ValidationError(saying: "\(implementation) is a program of its own; start it directly")
     }
   }
 

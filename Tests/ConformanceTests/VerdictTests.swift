@@ -50,7 +50,7 @@ import VirtualTime
     #expect(verdict.expectations.map(\.verdict) == [.notApplicable, .fail])
     #expect(
       verdict.expectations[0].reason
-        == "it speaks of app.woken, which only a run or lifecycle notes can show")
+        == "it needs app.woken, which only a run or lifecycle notes can show")
     #expect(verdict.verdict == .fail)
     let noted = judged("0s app.woken\n1s app.suspended", seenBy: [.hci, .notes])
     #expect(noted.expectations.map(\.verdict) == [.pass, .notExercised])
@@ -72,7 +72,7 @@ import VirtualTime
     #expect(verdict.expectations.map(\.verdict) == [.notApplicable, .notExercised])
     #expect(
       verdict.expectations[0].reason
-        == "it speaks of callback.didUpdateValue, which only a run can show")
+        == "it needs callback.didUpdateValue, which only a run can show")
   }
 
   @Test func `a field that a capture never shows is not missed`() throws {
@@ -95,10 +95,10 @@ import VirtualTime
       ])
     #expect(
       verdict.expectations[0].reason
-        == "it speaks of the services of air.scanning, which only a run can show")
+        == "it needs the services of air.scanning, which only a run can show")
     #expect(
       verdict.expectations[1].reason
-        == "it speaks of air.advertisement from the implementation, which only a run can show")
+        == "it needs air.advertisement from the implementation, which only a run can show")
   }
 
   @Test func `a timeline that goes back in time is broken`() {

@@ -149,10 +149,10 @@ struct AppSeatTests {
     (["--app", "watch='sh"], "the command line of the app watch cannot be split"),
     (["--app", "watch=sh", "--app", "watch=true"], "--app names a program for watch twice"),
     (["--app", "wach=sh"], "did you mean 'watch'"),
-    (["--cpu-scale", "3"], "--cpu-scale is about the program of an --app"),
+    (["--cpu-scale", "3"], "--cpu-scale needs --app"),
     (["--app", "watch=sh", "--cpu-scale", "0"], "--cpu-scale is 0.0, expected a factor above 0"),
-    (["--interleaving", "3"], "--interleaving is about the program of an --app"),
-    (["--interleavings", "3"], "--interleavings is about the program of an --app"),
+    (["--interleaving", "3"], "--interleaving needs --app"),
+    (["--interleavings", "3"], "--interleavings needs --app"),
     (["--app", "watch=sh", "--interleavings", "0"], "--interleavings is the number of orders"),
     (
       ["--app", "watch=sh", "--interleavings", "3", "--interleaving", "2"],

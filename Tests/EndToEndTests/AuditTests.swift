@@ -74,7 +74,7 @@ import Timelines
       "audit", CaptureFiles.tracesFolder.appending(path: "peripheral-life/phone.btsnoop").path,
       "--specs", RuleBook.folder, "--host", "apple", "--verbose",
     ])
-    let reason = "it speaks of app.foreground, which only a run or lifecycle notes can show"
+    let reason = "it needs app.foreground, which only a run or lifecycle notes can show"
     let rules = output.components(separatedBy: reason).last?.components(separatedBy: "\n\n").first
     #expect(rules?.contains("BG-PER-05/name-not-on-air-in-background") == true)
     #expect(output.contains(" rules; --report json=FILE names them"))
@@ -349,7 +349,7 @@ import Timelines
     let capture = CaptureFiles.tracesFolder.appending(path: "link-loss/central.btsnoop").path
     let (status, output) = try Command.bluewake.run(["audit", capture, "mine.yaml"])
     #expect(status == 64)
-    #expect(output.contains("mine.yaml is no capture: rules follow --specs"), "\(output)")
+    #expect(output.contains("mine.yaml is no capture; name rules with --specs"), "\(output)")
   }
 
   @Test(arguments: [["a", "b"], ["a", "--follow"]])

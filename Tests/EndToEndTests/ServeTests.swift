@@ -76,7 +76,7 @@ import VirtualTime
   @Test(arguments: [
     ("reference:queue-lots", "there is no mutant 'queue-lots', did you mean 'queue-lost'"),
     ("reference:", "there is no mutant '', bluewake mutants lists them all"),
-    ("h4:tcp:9000", "h4:tcp:9000 is a process already; serve it yourself"),
+    ("h4:tcp:9000", "h4:tcp:9000 is a program of its own; start it directly"),
     ("h4:tcp:none", "'none' is no port; it is a number from 0 to 65535"),
     (
       "referenz",
@@ -88,7 +88,7 @@ import VirtualTime
       "the command line after exec: cannot be split: the quotation mark ' is never closed"
     ),
     ("exec: ", "the command line after exec: cannot be split: it holds no word"),
-    ("exec:cat", "exec:cat is a process already; serve it yourself"),
+    ("exec:cat", "exec:cat is a program of its own; start it directly"),
   ])
   func `an implementation that is misspelt ends with 64 and a sentence`(
     argument: String, text: String

@@ -350,7 +350,7 @@ extension Checker {
 
   /// The reason why a failure that rests on more than one packet is none in a capture off the air.
   private static let sniffersMiss =
-    "a sniffer does not hear every packet, and may have missed an excuse"
+    "a sniffer does not receive every packet, and may have missed one that explains this"
 
   private mutating func verdict(
     of item: Case, seenBy observations: Set<Observation>

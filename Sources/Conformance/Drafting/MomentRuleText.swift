@@ -45,7 +45,7 @@ public struct MomentRuleText: Sendable {
       "spec: 1", "id: field/\(kind.rawValue.asPartOfID)",
       "title: \(FieldValue.text("No \(kind.rawValue) like the recorded one happens").flow)",
       "covers: [\(Self.requirement)]", "promised-by: core-specification",
-      "# Made from a moment of a capture. Remove conditions until it says what you mean.",
+      "# Made from a moment of a capture. Remove conditions until it states the rule that you mean.",
       "", "scenario:", "  capture: \(FieldValue.text(capture).flow)", "  overlay: []",
       "", "expect:", "  - id: never", "    never: {\(event.joined(separator: ", "))}",
     ]

@@ -112,7 +112,7 @@ extension Expectation {
   func concealment(from observations: Set<Observation>) -> String? {
     guard let hidden = unobservable(from: observations) else { return nil }
     let needed = hidden.observations.map(\.name).joined(separator: " or ")
-    return "it speaks of \(hidden.words), which only \(needed) can show"
+    return "it needs \(hidden.words), which only \(needed) can show"
   }
 
   /// Returns the first thing that the observations must show but do not; nil if they show all that

@@ -12,8 +12,8 @@ extension Expectation {
     guard exercise == nil, let breaker = pattern.breaker,
       breaker.choices.allSatisfy(\.predicates.isEmpty)
     else { return nil }
-    return "can never pass, since only what breaks it puts it to the test: say with 'exercised-by' "
-      + "what must have happened"
+    return "can never pass, since only a violation exercises it: name another event with "
+      + "'exercised-by'"
   }
 
   /// The event that closes a scope lies outside of it.

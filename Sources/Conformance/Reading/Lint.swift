@@ -148,8 +148,8 @@ extension SpecReader {
       Set(state.keys).isDisjoint(with: expectation.keys)
     else { return [] }
     return [
-      "speaks of every \(key) at once, and is in force while any \(key) is \(state.name): did you "
-        + "mean 'for-each: \(key)'"
+      "covers every \(key) at once, while any \(key) is \(state.name): did you mean "
+        + "'for-each: \(key)'"
     ]
   }
 }

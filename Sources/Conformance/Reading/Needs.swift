@@ -109,8 +109,8 @@ extension SpecReader {
           ?? Position(line: 1, column: 1)
         return SpecError(
           position,
-          "\(need.words) beyond an implementation without '\(need.capability.rawValue)', and "
-            + "'requires' does not name that", path: path)
+          "\(need.words) unavailable without the capability '\(need.capability.rawValue)', which "
+            + "'requires' does not name", path: path)
       }
   }
 }

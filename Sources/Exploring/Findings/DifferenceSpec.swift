@@ -26,8 +26,8 @@ struct DifferenceSpec {
     let form = (orders + counts).first { $0.holds(of: expected) && !$0.holds(of: found) }
     let reason =
       difference.expected == nil && difference.found == nil
-      ? "No rule says what is wrong; the command that performs it does."
-      : "The runs part in a way that no single expectation says; see what is printed above."
+      ? "No rule describes the failure; the output of the command does."
+      : "No single expectation describes how the runs differ; see the output above."
     let expectation =
       form?.lines ?? [
         "# \(reason)",

@@ -116,7 +116,7 @@ extension ProcessFailure {
   fileprivate var ofAnApp: String {
     switch kind {
     case .timeOut: "the app does not answer"
-    case .flood: "the app says too much, or wants to act without end"
+    case .flood: "the app sends too many messages, or asks to run without end"
     case .ended, .closedOutput, .badEnd: "the app's program ends"
     case .notStarted: "the app's program cannot be started"
     case .unreadable, .violation: "the app \(text)"

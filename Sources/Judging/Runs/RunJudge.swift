@@ -37,7 +37,7 @@ public struct RunJudge: ~Copyable, Sendable {
     "it binds an app's own code, which takes no part in this run"
 
   private static let noAPI =
-    "only Core Bluetooth promises it, and a host stack without calls of its API is not that"
+    "only Core Bluetooth promises it, and no app calls the API of this host stack"
 
   /// Takes in the next entry of the run.
   public mutating func receive(_ entry: Entry) { checker.receive(entry) }

@@ -15,7 +15,7 @@ extension SpecVerdict {
   ) -> SpecVerdict? {
     Interruption.signal.map { signal in
       SpecVerdict(
-        id: "RUN/until-all-is-judged", title: "bluewake judges until all is judged", path: path,
+        id: "RUN/until-all-is-judged", title: "bluewake judges every rule", path: path,
         .error,
         reason: "bluewake was interrupted by \(signal) after \(done) of \(count) \(things)")
     }

@@ -43,7 +43,7 @@ extension ProfileContrast {
   /// For example `in the observed profile: fail`.
   var head: String {
     "in the \(profile.rawValue) profile: \(verdict.rawValue)"
-      + (isRule ? "" : ", if it were a rule there")
+      + (isRule ? "" : ", though it is no rule there")
   }
 
   /// The most changes that are listed.

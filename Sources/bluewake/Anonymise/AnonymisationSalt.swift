@@ -43,7 +43,7 @@ struct AnonymisationSalt: Hashable {
     }
     if let salt = found.last { return salt }
     StandardError.writeLine(
-      "\(argument): error: no note of it holds a salt; the report of its anonymising does")
+      "\(argument): error: it has no note with the salt; take it from the report of anonymise")
     throw ExitCode.badInput
   }
 }

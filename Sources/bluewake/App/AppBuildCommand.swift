@@ -41,7 +41,7 @@ extension AppCommand {
 
     @Option(
       help: ArgumentHelp(
-        "A value for $(NAME) in an Info.plist, of a setting that the Xcode project does not say.",
+        "A value for $(NAME) in an Info.plist, if the Xcode project has none.",
         valueName: "NAME=VALUE"))
     var setting: [String] = []
 

@@ -67,7 +67,7 @@ extension AuditCommand {
     let outcome = try conversion.convert(capture, to: path, in: files)
     if comments.unplaced > 0 {
       StandardError.writeLine(
-        "\(path): note: failures that rest on no record, and are no comment: \(comments.unplaced)")
+        "\(path): note: failures without a record, and so without a comment: \(comments.unplaced)")
     }
     return outcome.report(about: path, layout)
   }

@@ -75,7 +75,7 @@ struct AuditCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The recorded host's maker, if the capture does not say it or says it wrongly.",
+      "The recorded host's maker, if the capture does not identify it correctly.",
       discussion: """
         Rules of Core Bluetooth bind only Apple's hosts; rules of the Core Specification bind \
         every host. Without this option the host is recognised by its recorder's notes, its vendor \
@@ -102,7 +102,7 @@ struct AuditCommand: ParsableCommand {
 
   @Flag(
     name: .shortAndLong,
-    help: "List every rule in the text for people, and why the others do not apply.")
+    help: "List every rule in the text, and why the others do not apply.")
   var verbose = false
 
   @Option(
@@ -116,7 +116,7 @@ struct AuditCommand: ParsableCommand {
   func validate() throws {
     if let rule = captures.first(where: { $0.hasSuffix(".yaml") }) {
       throw ValidationError(
-        saying: "\(rule) is no capture: rules follow --specs, as in --specs \(rule)")
+        saying: "\(rule) is no capture; name rules with --specs \(rule)")
     }
     try corpus.validate(captures, options)
     if follow.follow, corpus.isCollection(captures, options) {

@@ -94,8 +94,8 @@ struct BugAnonymisation {
 
   private static func loss(_ what: TerminalText) -> BugLoss {
     BugLoss(
-      text: "lost while anonymising, as it rests on \(what); --keep UUID keeps the values of a "
-        + "characteristic, and --personal keeps all that is personal")
+      text: "lost while anonymising, because it depends on \(what); --keep UUID keeps the values "
+        + "of a characteristic, and --personal keeps everything")
   }
 
   private var policy: AnonymisationPolicy {

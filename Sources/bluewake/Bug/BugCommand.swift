@@ -57,7 +57,7 @@ struct BugCommand: ParsableCommand {
   @Option(help: "Judge by Apple's documents, or by these as amended by field reports (observed).")
   var profile = Profile.documented
 
-  @Option(help: "The recorded host's maker, if the capture does not say it or says it wrongly.")
+  @Option(help: "The recorded host's maker, if the capture does not identify it correctly.")
   var host: HostKind?
 
   @Option(

@@ -34,8 +34,8 @@ struct BugReadme {
   private var expected: [String] {
     guard bug.rule.origin != nil else {
       return [
-        "No rule covers it. `\(BugRule.fileName)` was made from the moment, and forbids what happened:",
-        "remove conditions until it says what you mean.",
+        "No rule covers it. `\(BugRule.fileName)` was made from this moment, and forbids the event:",
+        "remove conditions until it states the rule that you mean.",
       ]
     }
     let source = bug.rule.source.map { " Source: \($0)" } ?? ""
@@ -69,7 +69,7 @@ struct BugReadme {
 
   private var personal: String {
     bug.isPersonal
-      ? "Nothing is anonymised: addresses, names and values are those of the capture."
+      ? "Not anonymised: addresses, names and values are those of the capture."
       : "Addresses, names, keys and personal values are replaced, and the date is hidden. Times, "
         + "lengths and the order of records are those of the capture."
   }
@@ -78,7 +78,7 @@ struct BugReadme {
     let revealed = bug.masked.revealed.sorted { $0.key < $1.key }
     if revealed.isEmpty { return nil }
     let places = revealed.map { "\($0.value.counted("octet")) of record \($0.key)" }
-    return "The finding rests on octets that would be replaced, and stay: "
+    return "The finding depends on these octets, so they were not replaced: "
       + places.joined(separator: ", ") + "."
   }
 

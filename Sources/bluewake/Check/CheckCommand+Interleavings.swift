@@ -12,7 +12,7 @@ extension CheckCommand {
       throw ValidationError(saying: "--interleavings is the number of orders to try, 1 or more")
     }
     if apps.named.isEmpty {
-      throw ValidationError(saying: "--interleavings is about the program of an --app")
+      throw ValidationError(saying: "--interleavings needs --app")
     }
     if apps.interleaving != nil {
       throw ValidationError(saying: "--interleaving names one order, --interleavings tries several")

@@ -14,7 +14,7 @@ extension CheckCommand {
       }
       if !implementation.isReference, !project.isTrusted {
         let problem =
-          "\(implementation) reaches a program outside bluewake; --trust allows it, or name it with "
+          "\(implementation) runs a program; allow that with --trust, or name it with "
           + "--implementation"
         StandardError.writeLine("\(file.error(at: setting.position, problem))")
         throw .validationFailure

@@ -109,12 +109,12 @@ struct CheckCommand: ParsableCommand {
     if trace == nil { return }
     if !apps.named.isEmpty {
       throw ValidationError(
-        saying: "--trace judges a capture; it would not run the program of --app")
+        saying: "--trace judges a capture and runs no program: leave out --app")
     }
     if choice.isNamed {
       throw ValidationError(
         saying:
-          "--trace judges a capture; it would not run --implementation")
+          "--trace judges a capture and runs no program: leave out --implementation")
     }
   }
 

@@ -49,7 +49,7 @@ struct CompareCommand: ParsableCommand {
 
   @Flag(
     name: .shortAndLong,
-    help: "Of devices, show every rule and every device, and what was found.")
+    help: "In a table of devices, show every rule, every device and the findings.")
   var verbose = false
 
   @Flag(help: "Exit with 1 if the verdicts of reports differ.")

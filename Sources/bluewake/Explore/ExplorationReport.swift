@@ -76,7 +76,7 @@ struct ExplorationReport {
     }
     lines += finding.broken.map { "    fails     \($0.name)" }
     if finding.broken.isEmpty {
-      lines.append("    no rule that judges any timeline fails on it")
+      lines.append("    no passive rule fails on it")
     }
     let acts = finding.scenario.acts.count
     lines.append("    the shortest scenario has \(acts) \(acts == 1 ? "act" : "acts"):")

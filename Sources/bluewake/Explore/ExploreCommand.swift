@@ -125,8 +125,8 @@ struct ExploreCommand: ParsableCommand {
     if runs < 1 { throw ValidationError(saying: "--runs is \(runs), expected 1 or more") }
     if !apps.named.isEmpty, opponent != nil {
       throw ValidationError(
-        saying: "--app has the rules judge the app's own code, without a comparison; leave "
-          + "--against away, or --against none")
+        saying: "--app judges the app's own code by the rules, without a comparison; leave out "
+          + "--against, or give --against none")
     }
     if opponent == choice.implementation {
       throw ValidationError(

@@ -87,8 +87,7 @@ extension RowCollection {
   func basis(requiring specs: [SpecFile]) throws(ExitCode) -> AuditBasis? {
     guard let basis, basis.rules != RuleDigest(specs).text else { return basis }
     StandardError.writeLine(
-      "error: the rows rest on other rules than the \(specs.count) that are at hand; --specs names "
-        + "rules")
+      "error: the rows come from other rules than these \(specs.count); name theirs with --specs")
     throw .badInput
   }
 }

@@ -107,7 +107,8 @@ struct RowCollection {
     let rows = [one, other].map { files[$0.file].octets(at: $0.block.place) }
     if rows[0] == rows[1] { return }
     StandardError.writeLine(
-      "\(name(other)): error: what it says of \(other.block.capture) is not what \(name(one)) says")
+      "\(name(other)): error: its rows about \(other.block.capture) differ from those in "
+        + "\(name(one))")
     throw .badInput
   }
 }

@@ -74,7 +74,7 @@ extension SpecCommand {
       let proposals = drafter.proposals(most: most)
       if proposals.isEmpty {
         StandardError.writeLine(
-          "\(source.name): error: no regularity shows in it at least twice, so there is no rule to "
+          "\(source.name): error: no regularity occurs at least twice, so there is no rule to "
             + "propose")
         throw ExitCode.badInput
       }

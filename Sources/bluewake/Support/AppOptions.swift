@@ -36,11 +36,11 @@ struct AppOptions: ParsableArguments {
       throw ValidationError(saying: "--app names a program for \(choice.app) twice")
     }
     if interleaving != nil, named.isEmpty {
-      throw ValidationError(saying: "--interleaving is about the program of an --app")
+      throw ValidationError(saying: "--interleaving needs --app")
     }
     guard let cpuScale else { return }
     if named.isEmpty {
-      throw ValidationError(saying: "--cpu-scale is about the program of an --app")
+      throw ValidationError(saying: "--cpu-scale needs --app")
     }
     if !(cpuScale > 0 && cpuScale <= 1_000_000) {
       throw ValidationError(

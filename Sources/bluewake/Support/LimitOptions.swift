@@ -6,7 +6,7 @@ struct LimitOptions: ParsableArguments {
   @Option(
     name: .customLong("limit"),
     help: ArgumentHelp(
-      "Stop reading a capture that has more of something than this. May be given more than once.",
+      "Stop reading a capture at this bound; repeatable.",
       discussion: """
         The records before it count, and the exit code is 65. A figure may be 500000 or 500k; M \
         and G are 10^6 and 10^9. The default bounds:

@@ -34,7 +34,7 @@ struct PropertyListFile: Decodable {
         Self.self, from: Data(contentsOf: URL(filePath: path)))
     } catch {
       StandardError.writeLine(
-        "\(path): warning: it is no property list, so the scenario says what the app declares")
+        "\(path): warning: it is no property list, so the app has the scenario's modes")
       return nil
     }
   }

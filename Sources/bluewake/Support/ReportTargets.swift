@@ -21,7 +21,7 @@ struct ReportTargets: ParsableArguments {
 
   func validate() throws {
     if targets.count(where: { $0.path == "-" }) > 1 {
-      throw ValidationError(saying: "standard output holds one report, but several are to go there")
+      throw ValidationError(saying: "only one report can go to standard output")
     }
   }
 

@@ -48,8 +48,8 @@ import Testing
     Example(
       name: "never, and nothing else that happens",
       good: one("never: app.woken, exercised-by: app.foreground"), bad: one("never: app.woken"),
-      warning: "6:1: 'e' can never pass, since only what breaks it puts it to the test: say with "
-        + "'exercised-by' what must have happened"),
+      warning: "6:1: 'e' can never pass, since only a violation exercises it: name another event "
+        + "with 'exercised-by'"),
     Example(
       name: "what ends its own scope",
       good: one("until: app.terminated, at-most: 2, of: app.woken"),
@@ -98,8 +98,7 @@ import Testing
       good: one("for-each: app, during: away, never: callback.didDiscover, \(tested)"),
       bad: one("during: away, never: callback.didDiscover, \(tested)"),
       warning:
-        "6:1: 'e' speaks of every app at once, and is in force while any app is away: did you mean "
-        + "'for-each: app'"),
+        "6:1: 'e' covers every app at once, while any app is away: did you mean 'for-each: app'"),
     Example(
       name: "a memory that grows with the capture",
       good: one(

@@ -24,12 +24,12 @@ import Timelines
       name: "a parameter", text: "scenario: {parameters: {max_links: 2}}" + fine,
       needs: [.parameters],
       complaints: [
-        "5:25: the parameter 'max_links' is beyond an implementation without 'parameters'"
+        "5:25: the parameter 'max_links' is unavailable without the capability 'parameters'"
       ]),
     Example(
       name: "an act of the user", text: acts("{at: 1s, do: user.leavesApp, app: a}"),
       needs: [.lifecycle],
-      complaints: ["5:19: user.leavesApp is beyond an implementation without 'lifecycle'"]),
+      complaints: ["5:19: user.leavesApp is unavailable without the capability 'lifecycle'"]),
     Example(
       name: "an app that is opened", text: acts("{at: 1s, do: user.opensApp, app: a}"), needs: [],
       complaints: []),
@@ -46,7 +46,7 @@ import Timelines
         """ + fine,
       needs: [.channels],
       complaints: [
-        "11:15: call.openL2CAPChannel is beyond an implementation without 'l2cap-channels'"
+        "11:15: call.openL2CAPChannel is unavailable without the capability 'l2cap-channels'"
       ]),
     Example(
       name: "each capability once",
@@ -56,15 +56,17 @@ import Timelines
           + "{at: 3s, do: peer.indicates, peer: p, characteristic: 2A37}"),
       needs: [.central, .peripheral],
       complaints: [
-        "5:19: peer.notifies is beyond an implementation without 'central'",
-        "5:19: peer.reads is beyond an implementation without 'peripheral'",
+        "5:19: peer.notifies is unavailable without the capability 'central'",
+        "5:19: peer.reads is unavailable without the capability 'peripheral'",
       ]),
     Example(
       name: "an identifier that nobody needs",
       text: acts(
         "{at: 1s, do: call.createCentralManager, app: a, manager: m, restoreIdentifier: r}"),
       needs: [.central],
-      complaints: ["5:19: call.createCentralManager is beyond an implementation without 'central'"]),
+      complaints: [
+        "5:19: call.createCentralManager is unavailable without the capability 'central'"
+      ]),
     Example(
       name: "an identifier of an app that ends",
       text: acts(
@@ -72,16 +74,16 @@ import Timelines
           + "{at: 2s, do: system.memoryPressure, app: a}"),
       needs: [.central, .lifecycle, .restoration],
       complaints: [
-        "5:19: call.createCentralManager is beyond an implementation without 'central'",
-        "5:19: system.memoryPressure is beyond an implementation without 'lifecycle'",
-        "5:19: the restoration identifier 'r' of an app that ends is beyond an implementation "
-          + "without 'state-restoration'",
+        "5:19: call.createCentralManager is unavailable without the capability 'central'",
+        "5:19: system.memoryPressure is unavailable without the capability 'lifecycle'",
+        "5:19: the restoration identifier 'r' of an app that ends is unavailable without the "
+          + "capability 'state-restoration'",
       ]),
     Example(
       name: "what is demanded", text: "expect: [{id: e, eventually: alert.shown}]\n",
       needs: [.alerts],
       complaints: [
-        "5:1: 'e' demands alert.shown, which is beyond an implementation without 'alerts'"
+        "5:1: 'e' demands alert.shown, which is unavailable without the capability 'alerts'"
       ]
     ),
     Example(
@@ -116,7 +118,7 @@ import Timelines
     }
     #expect(
       errors.sorted()
-        == example.complaints.map { $0 + ", and 'requires' does not name that" }.sorted(),
+        == example.complaints.map { $0 + ", which 'requires' does not name" }.sorted(),
       "\(example.name)")
   }
 

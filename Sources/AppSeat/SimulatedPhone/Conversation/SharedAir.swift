@@ -36,7 +36,7 @@ final class SharedAir: Sendable {
   /// Changes the scene. It is set before the first act.
   func set(_ body: (inout Scene) -> Void) {
     state.withLock { state in
-      precondition(state.process == nil, "the scene is set before the first act")
+      precondition(state.process == nil, "set up phones, apps and peers before the first act")
       body(&state.scene)
     }
   }

@@ -95,7 +95,7 @@ struct LanguageServer {
         Self.diagnostics(verdict.complaints, of: text, uri), Self.shown(verdict.text),
         Self.result(of: id) { $0.null() },
       ]
-    default: return [Self.error(-32601, "'\(method)' is no request of this server", to: id)]
+    default: return [Self.error(-32601, "'\(method)' is not supported", to: id)]
     }
   }
 

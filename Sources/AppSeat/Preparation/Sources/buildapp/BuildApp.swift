@@ -74,7 +74,7 @@ import Preparation
     if let first = programs.first {
       say("Next: bluewake check Specs/apps --app \"watch=\(first)\"")
     } else {
-      say("\(app.name) is a library. It compiles, and there is no program to put into a seat")
+      say("\(app.name) is a library: it compiles, but there is no program to run as an app")
     }
   }
 
