@@ -103,8 +103,8 @@ extension CaptureReplay {
       if let told = account.toldValue, let value = underway.removeValue(forKey: told) {
         received.run.add(value.octets, at: value.handle, of: value.peer)
       }
-      // A host without an API has shown that it is still there when it is heard again. Then it has
-      // received everything that was sent to it before.
+      // A host without an API that is heard again still runs, and has received everything that was
+      // sent to it before.
       if !hasAPI, entry.from == .implementation, !underway.isEmpty { acknowledge() }
     }
 

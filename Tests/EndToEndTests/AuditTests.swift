@@ -26,7 +26,7 @@ import Timelines
     #expect(verdicts["BG-SEM-35"] == "pass")
   }
 
-  @Test(.slow) func `with notes of its life a phone is judged by what is on air in background`()
+  @Test(.slow) func `with notes of its life a phone is judged by what is on air in the background`()
     throws
   {
     let notes = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).txt")

@@ -35,7 +35,7 @@ public struct ProcessFailure: Error, Hashable, Sendable {
     /// The program goes on running, but will say nothing any more.
     case closedOutput
     case timeOut
-    /// The program says too much.
+    /// The program sends too many messages, or one that is too long.
     case flood
     /// A line is not JSON, or not a message.
     case unreadable

@@ -21,7 +21,7 @@ extension ChildProcess {
 
   /// Reads the lines that are there already.
   ///
-  /// - Parameter take: Takes what each line has said.
+  /// - Parameter take: Processes the message of each line.
   mutating func hearWaiting<Talk: Dialogue>(
     _ dialogue: inout Talk, within limits: ProcessLimits,
     _ take: (inout Talk) throws(Trouble) -> Void

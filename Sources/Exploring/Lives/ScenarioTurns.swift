@@ -26,7 +26,7 @@ struct ScenarioTurns: Sendable {
   ///
   /// - Parameters:
   ///   - seed: Searches of different seeds begin at different scenarios.
-  ///   - profile: The truth that the scenarios are to follow; nil for any.
+  ///   - profile: The profile of the scenarios; nil for any.
   func scenario(_ turn: Int, seed: Int, _ profile: Profile?) -> Scenario? {
     guard let all = scenarios[profile], turn < all.count else { return nil }
     // The step has no divisor in common with the number, so that seeds differ until all were used.

@@ -34,7 +34,7 @@ public struct LifeRunner: Sendable {
   /// Performs a life, and keeps all entries.
   ///
   /// - Throws: The error of starting an implementation, and the `ProcessFailure` of an app's
-  ///   program that cannot be started or does not even greet.
+  ///   program that cannot be started or sends no hello.
   public func perform(_ scenario: Scenario) throws -> LifeRun {
     let implementations = try scenario.devices.map { _ in try start(recording) }
     let scenario = scenario.seating(programs)

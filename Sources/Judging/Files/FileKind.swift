@@ -37,8 +37,8 @@ package enum FileKind: Hashable, Sendable {
     }
   }
 
-  /// Returns whether there is no file at a path. A file of which the system says nothing may be
-  /// there: reading it tells.
+  /// Returns whether there is no file at a path. False if the system cannot tell: reading the file
+  /// then decides.
   package static func isMissing(_ path: String) -> Bool {
     var status = stat()
     return unsafe stat(path, &status) != 0 && [ENOENT, ENOTDIR].contains(errno)

@@ -199,7 +199,7 @@ extension CaptureTime {
 /// The observations that the records of a capture can show.
 private struct Observations {
   private(set) var all: Set<Observation> = []
-  /// The one that came last. It mostly comes again, and then is not looked up in the set.
+  /// The latest one. It usually comes again, and then the set need not be searched.
   private var last: Observation?
 
   mutating func insert(_ observation: Observation) {

@@ -28,7 +28,7 @@ struct FoldedSeries<Element: Foldable> {
     if !elements.isEmpty { change(&elements[elements.count - 1]) }
   }
 
-  /// Changes the one at a place; the last one if there are fewer by now.
+  /// Changes the element at an index, or the last one if there are fewer by now.
   mutating func change(_ place: Int, _ change: (inout Element) -> Void) {
     if !elements.isEmpty { change(&elements[min(place, elements.count - 1)]) }
   }

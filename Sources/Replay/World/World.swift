@@ -218,7 +218,7 @@ extension World {
     }
   }
 
-  /// Returns a remark for readers of the timeline: an act could not be done as it was meant.
+  /// Returns a remark for readers of the timeline: an act was not possible as written.
   func remark(_ text: String, about entry: Entry) -> Draft {
     Draft(
       .noteText, from: .harness, [.device: entry[.device], .text: .text(text)],

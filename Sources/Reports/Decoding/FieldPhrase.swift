@@ -8,8 +8,8 @@ struct FieldPhrase {
   /// The octets of the record, for the advertising data in them.
   let octets: [UInt8]
 
-  /// Fields that are left out, because the columns of the line show them already or because they do
-  /// not interest.
+  /// Fields that are left out, because the columns of the line show them or readers do not need
+  /// them.
   private static let dull: Set<String> = [
     "Opcode", "Parameter_Total_Length", "Event_Code", "Subevent_Code", "Connection_Handle",
     "Num_HCI_Command_Packets", "Command_Opcode", "Padding", "Code", "PDU_Length", "Channel_ID",

@@ -23,8 +23,8 @@ extension CheckCommand {
     }
   }
 
-  /// Judges with one order after the other, up to the first one in which a rule fails, and leaves the
-  /// command as it would be typed for the last of them.
+  /// Judges with one order after the other, up to the first one in which a rule fails. The options
+  /// then name that order, so that the report shows the command that repeats it.
   mutating func judgeInterleavings(
     by specs: [SpecFile], _ album: PictureAlbum?, knowing known: [ExpectedFailure]
   ) throws -> Judgement {

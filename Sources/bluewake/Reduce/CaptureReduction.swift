@@ -69,7 +69,7 @@ struct CaptureReduction {
     }
   }
 
-  /// Returns nil if the candidate has the property; otherwise why it has not.
+  /// Returns the reason why the candidate lacks the property; nil if it has it.
   private func reason(against candidate: [Bool]) throws -> TerminalText? {
     try trial(CaptureConversion(to: layout, keeping: candidate))
   }

@@ -131,7 +131,7 @@ extension SpecCommand {
       return .badInput
     }
 
-    /// Writes the records that have to do with the peers that count.
+    /// Writes the records that concern the chosen peers.
     private func reduce(
       _ whole: Capture, as layout: CaptureLayout, to path: String, in files: CommandFiles
     ) throws -> CaptureConversion.Outcome {

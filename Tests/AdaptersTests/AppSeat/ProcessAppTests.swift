@@ -256,7 +256,7 @@ struct HostileApp: CustomTestStringConvertible, Sendable {
     #expect(seat.findings.faults.isEmpty && seat.failure == nil)
   }
 
-  @Test func `an app that is awake in background says when it has finished its work`() {
+  @Test func `an app that is awake in the background says when it has finished its work`() {
     let seat = Self.seat(
       """
       n=0
@@ -282,7 +282,7 @@ struct HostileApp: CustomTestStringConvertible, Sendable {
     #expect(seat.nextDeadline == .start + .seconds(3))
   }
 
-  @Test func `an app in background is left to run for a timer that is due soon`() {
+  @Test func `an app in the background is left to run for a timer that is due soon`() {
     let seat = Self.seat(
       """
       n=0

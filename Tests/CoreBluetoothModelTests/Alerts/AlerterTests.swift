@@ -30,7 +30,7 @@ struct AlerterTests {
     alerter.receive(input, behaviour)
   }
 
-  @Test mutating func `only the app that was last in foreground gets the alert`() {
+  @Test mutating func `only the app that was last in the foreground gets the alert`() {
     let both = [notification(lastInFront: 1), notification(for: "b", session: 8, lastInFront: 2)]
     let ofA = Alerter.Output.shows(about: .notification, peer: "strap", app: "a")
     let ofB = Alerter.Output.shows(about: .notification, peer: "strap", app: "b")

@@ -39,7 +39,7 @@ struct AppProcessTests {
     #expect(app.nextDeadline == nil)
   }
 
-  @Test func `an interrupted app is still in foreground`() {
+  @Test func `an interrupted app is still in the foreground`() {
     var app = process(.opened)
     #expect(app.receive(.interrupted, at: .start) == [.inactive])
     #expect(app.isInForeground)
@@ -99,7 +99,7 @@ struct AppProcessTests {
     #expect(app.receive(.timePassed, at: second(130)) == [.suspended])
   }
 
-  @Test func `Bluetooth starts an app in background`() {
+  @Test func `Bluetooth starts an app in the background`() {
     var app = process()
     #expect(
       app.receive(.relaunched(work: .zero), at: .start)

@@ -52,7 +52,7 @@ struct AppsTests {
     return kinds
   }
 
-  @Test mutating func `an app in foreground is called at once`() {
+  @Test mutating func `an app in the foreground is called at once`() {
     install(.opened)
     #expect(receive(.happened(event(), to: central)).isEmpty)
     #expect(callbacks() == [.callbackDidUpdateValue])
@@ -81,7 +81,7 @@ struct AppsTests {
     #expect(callbacks() == [.callbackDidDiscover, .callbackDidUpdateValue])
   }
 
-  @Test mutating func `a faulty phone loses what it should keep, or tells it in background`() {
+  @Test mutating func `a faulty phone loses what it should keep, or tells it in the background`() {
     context.behaviour.losesQueue = true
     installSuspended(modes: [])
     #expect(receive(.happened(event(), to: central)).isEmpty)

@@ -90,7 +90,7 @@ struct ReceptionTests {
     #expect(reception.nextDeadline == nil)
   }
 
-  @Test mutating func `no advertiser is asked by a radio that asks in background only`() {
+  @Test mutating func `no advertiser is asked by a radio that asks in the background only`() {
     context.behaviour.isPassiveInForeground = true
     let unasked = reception.receive(advertisement(isScannable: true), context)
     #expect(unasked.request == nil)

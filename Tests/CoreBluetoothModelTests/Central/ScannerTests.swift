@@ -34,7 +34,7 @@ struct ScannerTests {
     #expect(!scanner.isScanning)
   }
 
-  @Test mutating func `the background clock runs while no app in foreground listens`() {
+  @Test mutating func `the background clock runs while no app in the foreground listens`() {
     _ = scanner.receive(inForeground, context())
     #expect(!scanner.isInBackground)
     _ = scanner.receive(inBackground, context(at: 5))
@@ -44,7 +44,7 @@ struct ScannerTests {
     #expect(scanner.nextDeadline == nil)
   }
 
-  @Test mutating func `scans in background share the slots of the hardware`() {
+  @Test mutating func `scans in the background share the slots of the hardware`() {
     var context = context()
     context.parameters.backgroundFilterSlots = 1
     let other = Scanner.Demand(

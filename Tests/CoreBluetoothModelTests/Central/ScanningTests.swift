@@ -61,12 +61,12 @@ struct ScanFilterTests {
 }
 
 struct ScanRequestTests {
-  @Test func `in background duplicates are not honoured`() {
+  @Test func `in the background duplicates are not honoured`() {
     let scan = ScanRequest(services: [wanted], allowsDuplicates: true)
     #expect(scan.inBackground(Parameters(), .init())?.allowsDuplicates == false)
   }
 
-  @Test func `in background a scan for everything contributes nothing`() {
+  @Test func `in the background a scan for everything contributes nothing`() {
     #expect(ScanRequest(services: nil).inBackground(Parameters(), .init()) == nil)
   }
 
@@ -132,7 +132,7 @@ struct ScanResponseCacheTests {
 }
 
 struct ScanDutyTests {
-  @Test func `the stages follow the time in background`() {
+  @Test func `the stages follow the time in the background`() {
     let parameters = Parameters(.observed)
     func interval(_ seconds: Int) -> Duration {
       ScanDuty(backgroundSince: .start, at: .start + .seconds(seconds), parameters, .init())

@@ -56,7 +56,7 @@ struct AdvertiserTests {
     #expect(second != first)
   }
 
-  @Test mutating func `a request made in background waits for the foreground`() {
+  @Test mutating func `a request made in the background waits for the foreground`() {
     var context = context()
     context.parameters.startAdvertisingInBackground = false
     _ = advertiser.receive(.start(fields, isInForeground: false, by: 1), context)

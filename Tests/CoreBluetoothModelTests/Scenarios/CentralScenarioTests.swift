@@ -43,7 +43,7 @@ private func notification(_ value: UInt8) -> Fields {
 }
 
 /// Source: MODEL, section 23, scenario 3.
-@Test func `duplicates count in foreground and not in background`() {
+@Test func `duplicates count in the foreground and not in the background`() {
   let scan: Fields = [.services: .uuids([.heartRate]), .allowDuplicates: .flag(true)]
   let entries = Stage().central(scan: scan, connect: nil).peer("P1").peer("P2", present: false)
     .at(0, .userOpensApp).at(2, .userLeavesApp).at(20, .peerAppears, [.peer: .text("P2")])
@@ -55,7 +55,7 @@ private func notification(_ value: UInt8) -> Fields {
   #expect(entries.from(2).of(.callbackDidDiscover).map { $0[.peer] } == [.text("P2")])
 }
 
-@Test func `a scan for everything finds nothing in background`() {
+@Test func `a scan for everything finds nothing in the background`() {
   let entries = Stage().central(scan: [:], connect: nil).peer("P1").peer("P2", present: false)
     .at(0, .userOpensApp).at(2, .userLeavesApp).at(20, .peerAppears, [.peer: .text("P2")])
     .entries(until: 60)

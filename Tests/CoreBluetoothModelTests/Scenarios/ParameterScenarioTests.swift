@@ -55,7 +55,7 @@ struct ParameterScenarioTests {
     #expect(entries.of(.appTerminated).count == killed)
   }
 
-  @Test func `advertising in background takes its pauses`() {
+  @Test func `advertising in the background takes its pauses`() {
     let entries = Stage().peripheral().setting("bg_adv_pause", "10s")
       .setting("bg_adv_pause_period", "60s").at(0, .userOpensApp).at(5, .userLeavesApp)
       .entries(until: 125)
@@ -65,7 +65,7 @@ struct ParameterScenarioTests {
     #expect(entries.from(6).of(.airAdvertising).seconds == [50, 60, 110, 120])
   }
 
-  @Test func `the hardware looks for so many services in background`() {
+  @Test func `the hardware looks for so many services in the background`() {
     let both: Fields = [.services: .uuids([.heartRate, .crownstone])]
     func found(_ slots: String) -> Int {
       Stage().central(scan: both, connect: nil)

@@ -38,7 +38,7 @@ private let responds = Scenario.Reaction.on(
   .callbackDidReceiveRead, .callRespond, [.value: .octets([7])])
 
 /// Source: MODEL, section 23, scenario 5.
-@Test func `the name goes off air in background and comes back`() {
+@Test func `the name goes off air in the background and comes back`() {
   let advertisement: Fields = [.localName: .text("Fred"), .services: .uuids([.crownstone])]
   let entries = Stage().peripheral(advertisement: advertisement).at(0, .userOpensApp)
     .at(10, .userLeavesApp).at(30, .userOpensApp).entries(until: 40)
@@ -50,7 +50,7 @@ private let responds = Scenario.Reaction.on(
 }
 
 /// Source: MODEL, section 23, scenario 6.
-@Test func `a foreground-only peripheral is silent and refuses in background`() {
+@Test func `a foreground-only peripheral is silent and refuses in the background`() {
   let entries = Stage().peripheral(modes: [], service: service(value: nil), also: [responds])
     .at(0, .userOpensApp)
     .at(5, .linkConnected, tablet).at(10, sends: .readRequest(valueHandle))

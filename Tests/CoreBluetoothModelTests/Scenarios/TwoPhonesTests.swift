@@ -47,7 +47,7 @@ extension Fields {
   ]
 }
 
-@Test func `a phone in background is found by its bits, and read while its app sleeps`() {
+@Test func `a phone in the background is found by its bits, and read while its app sleeps`() {
   let entries = twoPhones(
     acts: [
       act(0, .userOpensApp, "sensor"), act(5, .userLeavesApp, "sensor"),

@@ -85,7 +85,7 @@ import VirtualTime
     #expect(composed.omitted.isEmpty)
   }
 
-  @Test func `overflow services are sent as by a phone in background`() {
+  @Test func `overflow services are sent as by a phone in the background`() {
     let composed = AdvertisementComposition([
       .overflowServices: .uuids([BluetoothUUID(UInt16(0xC007))])
     ])

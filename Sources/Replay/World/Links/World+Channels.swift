@@ -113,7 +113,7 @@ extension World {
         isOpen
           ? .disconnectionResponse(destination: destination, source: source)
           : .commandReject(reason: Self.invalidChannel, data: numbers), on: index, cause: cause)
-    // Any other implementation sends nothing of what follows.
+    // Only host stacks send the following signals.
     case _ where !options.speaksHCI: break
     case .connectionParameterUpdateRequest(let request) where links[index].role == .peripheral:
       let isGranted = grant(request, on: index, of: peer)

@@ -55,8 +55,8 @@ extension World {
     ]
   }
 
-  /// Answers a phone that asks for other parameters as a peripheral. The central at the other end
-  /// grants what there can be, unless it refuses all. It keeps its interval if it may, and
+  /// Answers a phone that, as a peripheral, requests other parameters. The central at the other end
+  /// grants valid parameters, unless it refuses all. It keeps its interval if it may, and
   /// otherwise takes the nearest one. The change counts from the sixth connection event that the
   /// peripheral listens to.
   ///

@@ -73,7 +73,7 @@ extension AppsSection {
   /// A strap that is out of reach every night, and sends a value each hour.
   private static var quietWeek: AppLife {
     life(
-      "a week in background, a value an hour",
+      "a week in the background, a value an hour",
       [
         act(60, .userLeavesApp, [.app: .text("watch")]),
         act(3600, .peerNotifies, value, every: 3600, times: 160),
@@ -85,7 +85,7 @@ extension AppsSection {
   /// A value each second, as a strap sends them.
   private static var busyHours: AppLife {
     life(
-      "two hours in front, a value a second",
+      "two hours in the foreground, a value a second",
       [act(10, .peerNotifies, value, every: 1, times: 7190)])
   }
 
