@@ -194,7 +194,7 @@ extension AppProcess {
   }
 
   /// Source: BG-WAK-03.
-  /// Source: chosen. CH-02: an overrun throttles at first, and kills if it happens again.
+  /// Source: chosen. CH-02: the first overrun throttles the app, and the next one ends it.
   private mutating func punish(at now: Instant) -> [Output] {
     switch timing.penalty {
     case .kill: return end(by: .system)

@@ -93,6 +93,6 @@ extension AppProcess.Awake {
   /// Source: BG-WAK-02.
   var end: Instant { max(restsAt, worksUntil) }
 
-  /// Source: chosen. CH-02: an overrun is punished some time after the budget has ended.
+  /// Source: chosen. CH-02: an overrun is punished only some time after the end of the budget.
   func punishedAt(_ timing: Timing) -> Instant { budgetEnd + timing.overrunGrace }
 }

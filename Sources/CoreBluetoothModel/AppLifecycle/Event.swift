@@ -64,7 +64,7 @@ extension Event.Category {
   /// Returns whether the event launches an app whose manager is preserved.
   ///
   /// Source: BG-RES-01 to BG-RES-05, BG-CEN-16.
-  /// Source: chosen. Disconnections too, but not a change of the manager's state (BG-RES-26).
+  /// Source: chosen. Disconnections do too, but a manager's new state does not (BG-RES-26).
   func relaunches(_ behaviour: Behaviour.Life) -> Bool {
     switch self {
     case .discovery: !behaviour.relaunchesNobodyForDiscoveries

@@ -15,7 +15,7 @@ public struct Parameters: Hashable, Sendable {
   /// The longest time that `didEnterBackground` may take before the watchdog ends the app.
   ///
   /// Source: BG-APP-02 for the figure.
-  /// Source: chosen. An app that needs more than this to enter the background is ended.
+  /// Source: chosen. An app that takes longer to enter the background is ended.
   public var enterBackgroundLimit = Duration.seconds(5)
   /// The time for which an app with nothing to do runs on after it has left the foreground.
   ///
@@ -51,7 +51,7 @@ public struct Parameters: Hashable, Sendable {
   public var backgroundTaskLimit = Duration.seconds(30)
   /// The time after the expiry of its background task within which an app must have ended it.
   ///
-  /// Source: chosen. From the expiry handler to the watchdog of BG-WAK-09 there is a second.
+  /// Source: chosen. The watchdog of BG-WAK-09 acts a second after the expiration handler.
   public var backgroundTaskGrace = Duration.seconds(1)
   /// Events that never wake an app, besides those that no document promises to wake it for.
   ///
@@ -73,7 +73,7 @@ public struct Parameters: Hashable, Sendable {
   public var foregroundScanInterval = Duration.milliseconds(40)
   /// The windows and intervals of the scan while all scanning apps are in the background.
   ///
-  /// Source: chosen. The figures of the background scan; only that it slows down is known.
+  /// Source: chosen. The figures of the background scan. Documents say only that it slows down.
   public var backgroundScanStages = [ScanStage.first]
   /// The number of advertising PDUs in a thousand that are answered with scan requests.
   ///
@@ -104,7 +104,7 @@ public struct Parameters: Hashable, Sendable {
   public var nilScanInBackground = false
   /// The event at which a scan forgets which peripherals it has reported.
   ///
-  /// Source: chosen. CH-05: a scan with other parameters, or its end, forgets what was reported.
+  /// Source: chosen. CH-05: other scan parameters, or the scan's end, forget the reported peers.
   public var seenSetReset = SeenSetReset.scanChange
   /// Whether overflow areas are read only while the screen is on.
   ///
@@ -176,7 +176,7 @@ public struct Parameters: Hashable, Sendable {
   public var supervisionTimeout = Duration.milliseconds(720)
   /// The number of values or writes without response that may wait to be sent.
   ///
-  /// Source: chosen. CH-10: eight values wait for a subscriber.
+  /// Source: chosen. CH-10: up to eight values wait for a subscriber.
   public var updateQueueLength = 8
   /// The attribute handle of the first service that an app publishes, at least 10.
   ///
@@ -192,7 +192,7 @@ public struct Parameters: Hashable, Sendable {
   public var firstChannelNumber = 0x40
   /// Whether the system reads the device name of a peripheral when it has connected.
   ///
-  /// Source: chosen. No document says when the system reads a device name; by default it does not.
+  /// Source: chosen. By default the system reads no device name; no document says when it does.
   public var readsDeviceName = false
   /// The greatest number of links of the phone. A call to connect to one more peer fails.
   ///

@@ -56,7 +56,7 @@ struct KnownPeers: Sendable {
   /// Returns the signal strength with which a device was last heard; 127 if that is not known.
   ///
   /// Source: BG-SEM-11.
-  /// Source: chosen. A link is as strong as what was heard of the peer before it.
+  /// Source: chosen. The signal of a link is the one last heard from the peer before it.
   func rssi(of peer: String) -> Int { memory(of: peer)?.rssi ?? 127 }
 
   func advertisedName(of peer: String) -> String? {

@@ -43,7 +43,7 @@ struct ScanResponseCache: Sendable {
   /// The index in `advertisers` of each address.
   private var places: [DeviceAddress: Int] = [:]
 
-  /// Source: chosen. Scan responses of 4096 addresses are kept, as private ones change for ever.
+  /// Source: chosen. Scan responses of 4096 addresses are kept, since private addresses change.
   private static let mostAdvertisers = 4096
 
   /// The number of advertisers that are remembered.

@@ -87,7 +87,7 @@ struct Scanner: Sendable {
   /// All sessions share the slots: first come, first served.
   ///
   /// Source: BG-CEN-18.
-  /// Source: chosen. Of too many services for the hardware, those asked for last are left out.
+  /// Source: chosen. If the hardware has too few filters, the services requested last get none.
   private func withinSlots(
     _ scan: ScanRequest, of slots: Int, _ wanted: [[BluetoothUUID]]
   ) -> ScanRequest? {

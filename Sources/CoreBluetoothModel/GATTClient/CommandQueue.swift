@@ -5,7 +5,7 @@ import VirtualTime
 /// for one more.
 ///
 /// Source: BG-SEM-27.
-/// Source: chosen. As many writes without response are on their way as values to subscribers.
+/// Source: chosen. Writes without response have as many buffers as values to subscribers.
 struct CommandQueue: Hashable, Sendable {
   struct Command: Hashable, Sendable {
     var pdu: ATTPDU

@@ -130,7 +130,7 @@ extension LocalClient {
 
   /// Encrypts a link. If the phone has not paired with the peer, it pairs with it.
   ///
-  /// Source: chosen. Pairing takes no time, the user is not asked, and it always succeeds.
+  /// Source: chosen. Pairing takes no time, asks no user, and always succeeds.
   private mutating func secure(_ peer: Peer) -> [Output] {
     bearers[peer.connection]?.requests.isSecured = true
     let isNew = pairedPeers.insert(peer.name).inserted
@@ -233,7 +233,7 @@ extension LocalClient {
   /// Ends a session's subscriptions on a link that stays up for others. If no other session is
   /// subscribed to a value, the client unsubscribes from it.
   ///
-  /// Source: chosen. The client unsubscribes when its last subscribed session is gone.
+  /// Source: chosen. The client unsubscribes when its last subscribed session ends.
   private mutating func unsubscribe(
     _ session: Int, on peer: Peer, _ context: Context
   ) -> [Output] {

@@ -14,7 +14,7 @@ struct ServerBearer: Hashable, Sendable {
     var value: [UInt8]
   }
 
-  /// Source: chosen. 64 prepared writes are kept, which hold the longest value twice.
+  /// Source: chosen. 64 prepared writes are kept, enough for the longest value twice.
   private static let mostPreparedWrites = 64
 
   /// Takes a prepared write into the queue.
@@ -50,7 +50,7 @@ extension [ServerBearer.PreparedWrite] {
 /// up what comes after it until it is confirmed.
 ///
 /// Source: BG-SEM-33.
-/// Source: chosen. One value goes out in each connection event.
+/// Source: chosen. Each connection event carries one value.
 struct UpdateQueue: Hashable, Sendable {
   private var waiting: [ATTPDU] = []
   private var nextSend: Instant?
@@ -70,7 +70,7 @@ struct UpdateQueue: Hashable, Sendable {
   ///
   /// Source: Core 5.4, Vol 3, Part G, 3.3.3.3 and 4.10: a server sends by itself only values that
   /// the client has configured.
-  /// Source: chosen. Waiting values are dropped; no source says whether they may be sent first.
+  /// Source: chosen. Waiting values are dropped; no source says whether to send them first.
   mutating func drop(
     valuesAt handle: AttributeHandle, notWanted wanted: ClientCharacteristicConfiguration
   ) {

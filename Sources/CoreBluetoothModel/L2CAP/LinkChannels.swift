@@ -82,7 +82,7 @@ struct LinkChannels: Hashable, Sendable {
   /// The longest unit and frame payload that this phone takes, and how many frames the peer may
   /// send at first.
   ///
-  /// Source: chosen. A peer gets 64 credits, and each one back as soon as it has used it.
+  /// Source: chosen. A peer gets 64 credits, and each used credit back at once.
   static let limits = L2CAPSignal.CreditBasedLimits(mtu: 2048, mps: 2048, initialCredits: 64)
 
   /// Makes the request for a channel to the peer.

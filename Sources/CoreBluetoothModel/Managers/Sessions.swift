@@ -142,7 +142,7 @@ struct Sessions: Sendable {
   /// for permission.
   ///
   /// Source: BG-SEM-03, BG-SEM-07.
-  /// Source: chosen. Until the user has answered the prompt the state is unauthorized.
+  /// Source: chosen. Until the user answers the prompt, the state is unauthorized.
   private func questions(about creation: Creation, _ context: Context) -> [Output] {
     let warns =
       creation.showsPowerAlert && !context.behaviour.showsNoPowerAlert

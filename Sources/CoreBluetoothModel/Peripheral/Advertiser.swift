@@ -149,7 +149,7 @@ extension Advertiser {
   /// Returns whether background advertising pauses now.
   ///
   /// Source: BG-PER-11.
-  /// Source: chosen. The pauses of background advertising come at fixed times.
+  /// Source: chosen. Background advertising pauses at fixed times.
   private func isPausing(_ composed: ComposedAdvertisement, _ context: Context) -> Bool {
     let pause = context.parameters.backgroundAdvertisingPause
     guard !composed.isForeground, pause > .zero else { return false }

@@ -81,7 +81,7 @@ extension ComposedAdvertisement {
   /// - Returns: The services that found no room.
   ///
   /// Source: BG-AIR-05, BG-AIR-08 to BG-AIR-10.
-  /// Source: chosen. CH-19: of services that do not fit, the first ones stay.
+  /// Source: chosen. CH-19: if services do not all fit, the first ones stay.
   private mutating func place(
     services: [BluetoothUUID], _ behaviour: Behaviour.Advertising
   ) -> [BluetoothUUID] {

@@ -20,7 +20,7 @@ extension Phone {
   /// Returns whether a Live Activity lets an app in the background scan as in the foreground.
   ///
   /// Source: BG-MOD-09.
-  /// Source: chosen. CH-04: a Live Activity does nothing for advertising.
+  /// Source: chosen. CH-04: a Live Activity does not affect advertising.
   private func keepsForegroundPrivileges(_ app: Int, _ role: Role) -> Bool {
     apps[app].hasLiveActivity && role == .central && parameters.iosVersion >= 26
       && !behaviour.life.ignoresLiveActivities

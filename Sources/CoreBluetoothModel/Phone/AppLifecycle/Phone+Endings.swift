@@ -43,7 +43,7 @@ extension Phone {
   /// Deletes an app: ends it without notice, drops all its sessions, and forgets it until it is
   /// installed again.
   ///
-  /// Source: chosen. Events that no app is left to receive are no longer awaited.
+  /// Source: chosen. The phone stops waiting for events that no app would receive.
   mutating func delete(_ index: Int) {
     dropSessions(of: index, endedBy: .user)
     taskRequests.cancel(nil, of: apps[index].name)

@@ -16,7 +16,7 @@ extension Phone {
   /// tasks, so that its time ends as theirs does.
   ///
   /// Source: Apple, BGAppRefreshTask (the system launches or resumes the app in the background).
-  /// Source: chosen. A task has the time of a background task, and begins outside the foreground.
+  /// Source: chosen. A task has the time of a background task, and never starts in the foreground.
   mutating func launchTasks() {
     while let request = taskRequests.takeDue(at: now, where: mayLaunchTask) {
       guard let index = app(request.app) else { continue }

@@ -6,7 +6,7 @@ extension Phone {
   /// discovered what the call names.
   ///
   /// Source: BG-CEN-02; BG-SEM-37 for calls without a link.
-  /// Source: chosen. CH-12: a foreground-only app may go on with GATT until it is suspended.
+  /// Source: chosen. CH-12: a foreground-only app may use GATT until it is suspended.
   mutating func callPeripheral(_ call: Kind.PeripheralCall, _ entry: Entry, by index: Int) {
     withLink(of: entry, by: index) { phone, link in
       switch call {

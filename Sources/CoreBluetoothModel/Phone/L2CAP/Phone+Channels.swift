@@ -115,7 +115,7 @@ extension Phone {
   }
 
   /// Source: BG-SEM-46.
-  /// Source: chosen. A channel that is refused gives the error operationNotSupported.
+  /// Source: chosen. A refused channel has the error operationNotSupported.
   private mutating func tellOpened(
     _ psm: Int, _ number: UInt16?, _ id: Int, on connection: Int
   ) {
@@ -133,7 +133,7 @@ extension Phone {
   /// parameters decide whether that wakes the app.
   ///
   /// Source: BG-CEN-03; observed, BG-CEN-17.
-  /// Source: chosen. Room and the end of a stream wake an app if data do.
+  /// Source: chosen. Room and the end of a stream wake an app if data does.
   private mutating func tell(
     _ callback: Kind, of channel: LinkChannels.Open, on connection: Int, _ fields: Fields = [:]
   ) {

@@ -20,8 +20,8 @@ extension Phone {
   /// Records the user's answer to the prompt, or a change of it in Settings.
   ///
   /// Source: BG-SEM-03, BG-SEM-04.
-  /// Source: chosen. An app whose authorization is taken away goes on running.
-  /// Source: chosen. An app that does not run then loses what was preserved for it.
+  /// Source: chosen. An app whose authorization is revoked continues to run.
+  /// Source: chosen. An app that is not running then loses its preserved state.
   mutating func authorize(_ app: Int, _ entry: Entry) {
     use(apps: .authorized(app, Authorization(entry.fields) ?? .allowedAlways))
     let name = apps[app].name

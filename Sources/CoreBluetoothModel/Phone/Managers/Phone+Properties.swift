@@ -34,7 +34,7 @@ extension Phone {
     case "state": [.state: .text(session.state.name)]
     case "authorization": [.authorization: .text(app.authorization.rawValue)]
     // Source: BG-SEM-10.
-    // Source: chosen. A scan that is only kept for later counts as scanning.
+    // Source: chosen. A scan that waits for the foreground counts as scanning.
     case "isScanning":
       [.returned: .flag((session.central.scan != nil) != (behaviour.managers.invertsIsScanning))]
     // Source: chosen. Advertising that left the air in the background counts as advertising.

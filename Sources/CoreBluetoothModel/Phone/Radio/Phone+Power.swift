@@ -58,7 +58,7 @@ extension Phone {
   /// Takes from a session everything that it loses with the radio.
   ///
   /// Source: BG-SEM-04, BG-SEM-05.
-  /// Source: chosen. CH-08: the app receives only the state, and pending connections are dropped.
+  /// Source: chosen. CH-08: the app receives only the state, and its pending connections end.
   mutating func stop(_ index: Int, at state: ManagerState) {
     if sessions[index].isGhost { return waitForLostPeripherals(of: index) }
     if !behaviour.radio.keepsScanAfterPowerOff { use(central: .scans(nil), of: index) }
