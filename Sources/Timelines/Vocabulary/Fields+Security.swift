@@ -11,10 +11,11 @@ extension Fields {
   }
 
   /// Makes the fields of `link.pairing` for a PDU in a capture. The octets of a PDU that
-  /// distributes a key are left out: the keys of a phone do not belong in reports.
+  /// distributes a key are left out: the keys of a phone do not belong in reports. An identity
+  /// address is no key, and devices are named by it.
   public init(captured pdu: SMPPDU) {
     self.init(securityManager: pdu.encoded())
-    if pdu.code.carriesSecret { self[.octets] = nil }
+    if pdu.code.carriesSecret, pdu.code != .identityAddressInformation { self[.octets] = nil }
   }
 
   /// Makes the fields of `link.control` for a control PDU, as it is sent. The last PDU of each side
