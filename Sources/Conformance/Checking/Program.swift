@@ -25,7 +25,8 @@ struct Program: ~Copyable, Sendable {
   }
 
   init(copying other: borrowing Program) {
-    (banks, places, states) = (other.banks, other.places, other.states)
+    banks = other.banks.map { $0.copy() }
+    (places, states) = (other.places, other.states)
     (pieces, runs, switches) = (other.pieces, other.runs, other.switches)
     shared = Shared(copying: other.shared)
   }
@@ -76,28 +77,19 @@ extension Program {
       let machine = LookingBack(relation: relation, number: number, event: event, reach: reach)
       return add(machine, plan, scope: scope)
     }
-    return add(expectation.pattern, plan, scope: scope)
-  }
-
-  private mutating func add(_ pattern: some Pattern, _ plan: Plan, scope: Scope?) -> MonitorAddress
-  {
     let opener = (scope ?? plan.expectation.scope).opener?.name
-    return add(pattern.watcher(openedBy: opener), plan, scope: scope)
+    return expectation.pattern.addMonitor(to: &self, plan, scope: scope, openedBy: opener)
   }
 
   /// Adds a monitor to the bank that takes such a machine. The first of its kind founds the bank.
-  private mutating func add<SomeMachine: Machine>(
+  mutating func add<SomeMachine: Machine>(
     _ machine: SomeMachine, _ plan: Plan, scope: Scope?
   ) -> MonitorAddress {
-    for bank in banks.indices {
-      if let index = banks[bank].add(machine, plan, scope: scope, &shared.work) {
-        return place(index, in: bank)
-      }
-    }
-    var bank = Bank<SomeMachine>()
-    let index = bank.add(machine, plan, scope: scope, &shared.work) ?? 0
-    banks.append(bank)
-    return place(index, in: banks.count - 1)
+    let known = banks.firstIndex { $0 is Bank<SomeMachine> }
+    let bank = known.flatMap { banks[$0] as? Bank<SomeMachine> } ?? Bank()
+    if known == nil { banks.append(bank) }
+    let index = bank.add(machine, plan, scope: scope, &shared.work)
+    return place(index, in: known ?? banks.count - 1)
   }
 
   private mutating func place(_ index: Int, in bank: Int) -> MonitorAddress {
@@ -222,17 +214,15 @@ extension Program {
     if shared.work.memory.isFull { forget() }
     shared.work.memory.startEntry()
     shared.conditions.startEntry(entry)
-    Self.deliver(entry, runs, switches, piece, to: &banks, at: now, &states, &shared)
+    Self.deliver(entry, runs, switches, piece, to: banks, at: now, &states, &shared)
   }
 
-  /// The banks are in a span, so that their ownership is checked only once for an entry.
   @inline(__always)
   private static func deliver(
     _ entry: Entry, _ runs: [Run], _ switches: [Switch], _ piece: Piece,
-    to banks: inout [any MonitorBank], at now: Instant, _ states: inout [MonitorState],
+    to banks: [any MonitorBank], at now: Instant, _ states: inout [MonitorState],
     _ shared: inout Shared
   ) {
-    var banks = banks.mutableSpan
     for index in piece.runs {
       banks[runs[index].bank].deliver(entry, runs[index].deliveries, at: now, &states, &shared)
     }

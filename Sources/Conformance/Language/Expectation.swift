@@ -18,7 +18,7 @@ public struct Expectation: Hashable, Sendable {
   var scope: Scope
   /// The states that must be on while the scope is open, beside a state that is the scope itself.
   var states: [NamedState] = []
-  @AnyPattern var pattern: any Pattern
+  @AnyPattern var pattern: any BoxedPattern
   /// The event that puts the expectation to the test, and how often it must happen; nil for the
   /// pattern's own condition.
   var exercise: Exercise?

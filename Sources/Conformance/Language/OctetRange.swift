@@ -11,8 +11,9 @@ struct OctetRange: Hashable, Sendable {
   var isBigEndian = false
   var isSigned = false
 
-  /// The most octets of a number. Any such number fits into 64 bits with its sign.
-  static let most = 7
+  /// The most octets of a number, which must fit into an integer with its sign: 7, and 3 on a page
+  /// in a browser.
+  static let most = Int.bitWidth / 8 - 1
 }
 
 extension OctetRange {

@@ -67,9 +67,11 @@ struct MeasureComparing {
     let expected = "expected \(wanted)"
     if isKept {
       if !witnesses.isEmpty { witnesses[witnesses.count - 1].note = "\(result), \(expected)" }
-      if ledger.isExplained { ledger.attest(witnesses, topic, memory) }
+      if ledger.isExplained { ledger.attest(witnesses.map(Optional.some), topic, memory) }
     } else {
-      ledger.fail("\(result), \(expected)", at: last, since: 0, topic, memory) { _ in witnesses }
+      ledger.fail("\(result), \(expected)", at: last, since: 0, topic, memory) { _ in
+        witnesses.map(Optional.some)
+      }
     }
   }
 

@@ -3,15 +3,11 @@ import VirtualTime
 
 /// The monitors of one kind of machine. They are in one array and are changed in place, so that no
 /// entry has to go through a reference or an existential to reach each of them.
-protocol MonitorBank: Sendable {
-  /// Makes a monitor around a machine.
-  ///
-  /// - Parameter scope: A scope that replaces the expectation's own.
-  /// - Returns: The index of the monitor; nil if the machine is of another kind.
-  mutating func add(
-    _ machine: some Machine, _ plan: Plan, scope: Scope?, _ work: inout Workspace
-  ) -> Int?
-
+///
+/// A bank belongs to one program, which copies it when it is copied itself.
+protocol MonitorBank: AnyObject, Sendable {
+  /// Returns a bank with the same monitors.
+  func copy() -> any MonitorBank
   func outline(of index: Int) -> Outline
   /// Returns the ledger of a monitor at the end of the timeline, and whether its expectation was
   /// put to the test as often as its rule demands.
@@ -25,13 +21,13 @@ protocol MonitorBank: Sendable {
   /// The earliest instant by which something must have happened that a monitor waits for.
   var awaited: Instant { get }
 
-  mutating func deliver(
+  func deliver(
     _ entry: Entry, _ deliveries: Range<Int>, at now: Instant, _ states: inout [MonitorState],
     _ shared: inout Shared)
-  mutating func advance(_ index: Int, to now: Instant, _ work: inout Workspace) -> MonitorState
+  func advance(_ index: Int, to now: Instant, _ work: inout Workspace) -> MonitorState
   func lose(_ gap: Entry, _ work: inout Workspace)
-  mutating func finish(at end: Instant, _ work: inout Workspace)
-  mutating func mark(in marks: inout Marks)
+  func finish(at end: Instant, _ work: inout Workspace)
+  func mark(in marks: inout Marks)
 }
 
 /// The part of a monitor's state that can be read without touching the monitor.
@@ -101,13 +97,22 @@ struct Delivery: Sendable, BitwiseCopyable {
   var isTimed: Bool
 }
 
-struct Bank<SomeMachine: Machine>: MonitorBank {
-  private(set) var monitors: [Monitor<SomeMachine>] = []
+final class Bank<SomeMachine: Machine>: MonitorBank, @unchecked Sendable {
+  private var monitors: [Monitor<SomeMachine>] = []
 
-  mutating func add(
-    _ machine: some Machine, _ plan: Plan, scope: Scope?, _ work: inout Workspace
-  ) -> Int? {
-    guard let machine = machine as? SomeMachine else { return nil }
+  func copy() -> any MonitorBank {
+    let copy = Bank()
+    copy.monitors = monitors
+    return copy
+  }
+
+  /// Makes a monitor around a machine.
+  ///
+  /// - Parameter scope: A scope that replaces the expectation's own.
+  /// - Returns: The index of the monitor.
+  func add(
+    _ machine: SomeMachine, _ plan: Plan, scope: Scope?, _ work: inout Workspace
+  ) -> Int {
     monitors.append(Monitor(plan, machine, scope: scope, &work))
     return monitors.count - 1
   }
@@ -136,24 +141,24 @@ struct Bank<SomeMachine: Machine>: MonitorBank {
   // Frequent work goes through the machine, which has a copy of the code for its kind. A bank
   // itself is reached through an existential, and its code asks for every size.
 
-  mutating func deliver(
+  func deliver(
     _ entry: Entry, _ deliveries: Range<Int>, at now: Instant, _ states: inout [MonitorState],
     _ shared: inout Shared
   ) {
     SomeMachine.deliver(entry, deliveries, to: &monitors, at: now, &states, &shared)
   }
 
-  mutating func advance(_ index: Int, to now: Instant, _ work: inout Workspace) -> MonitorState {
+  func advance(_ index: Int, to now: Instant, _ work: inout Workspace) -> MonitorState {
     SomeMachine.advance(&monitors, index, to: now, &work)
   }
 
-  mutating func mark(in marks: inout Marks) { SomeMachine.mark(&monitors, in: &marks) }
+  func mark(in marks: inout Marks) { SomeMachine.mark(&monitors, in: &marks) }
 
   func lose(_ gap: Entry, _ work: inout Workspace) {
     for index in monitors.indices { monitors[index].lose(gap, &work) }
   }
 
-  mutating func finish(at end: Instant, _ work: inout Workspace) {
+  func finish(at end: Instant, _ work: inout Workspace) {
     for index in monitors.indices { monitors[index].finish(at: end, &work) }
   }
 }

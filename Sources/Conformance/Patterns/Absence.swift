@@ -4,7 +4,7 @@ import Timelines
 struct Absence: TimelessPattern {
   var event: EventPattern
 
-  static let forms = [PatternForm(Absence.self, main: ["never": .event()])]
+  static let forms = [PatternForm(Absence.read, main: ["never": .event()])]
 
   static func read(
     _ form: PatternForm, of object: ObjectNode, by reader: inout SpecReader

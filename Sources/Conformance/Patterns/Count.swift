@@ -29,13 +29,13 @@ struct Count: Pattern {
 
   static let forms = [
     PatternForm(
-      Count.self, main: ["at-most": .count, "of": .event()],
+      Count.read, main: ["at-most": .count, "of": .event()],
       options: ["reset-by": .event(["matching"]), "per": .duration, "to-each": .event()]),
     PatternForm(
-      Count.self, main: ["at-least": .count, "of": .event()],
+      Count.read, main: ["at-least": .count, "of": .event()],
       options: ["reset-by": .event(["matching"])]),
     PatternForm(
-      Count.self, main: ["exactly": .count, "of": .event()],
+      Count.read, main: ["exactly": .count, "of": .event()],
       options: ["reset-by": .event(["matching"])]),
   ]
 
@@ -232,7 +232,7 @@ struct CountMachine: Machine {
     case .traceEnded:
       if isTooFew(instance) {
         work.leaveOpen(
-          "\(instance.count) × \(count.event.phrase) until the end, \(expected)")
+          "\(instance.count) × \(count.value.event.phrase) until the end, \(expected)")
       }
     }
   }
@@ -267,7 +267,7 @@ extension CountMachine {
 
   /// The allowed number, for a finding: `expected at most 1 to each link.request`.
   private func expected(of instance: Instance) -> String {
-    guard let phrase = count.grant?.phrase, instance.granted > 0 else { return expected }
+    guard let phrase = count.value.grant?.phrase, instance.granted > 0 else { return expected }
     let grants = instance.granted == 1 ? phrase : "of \(instance.granted) × \(phrase)"
     return "\(expected) to each \(grants)"
   }
@@ -288,8 +288,8 @@ extension CountMachine {
       return
     }
     work.fail(
-      "\(found.count) × \(count.event.phrase), \(expected(of: found))", at: entry,
-      since: count.reset == nil && !isGranted ? nil : work.memory[found.first]?.sequence
+      "\(found.count) × \(count.value.event.phrase), \(expected(of: found))", at: entry,
+      since: count.value.reset == nil && !isGranted ? nil : work.memory[found.first]?.sequence
     ) {
       [
         $0.witness(.cancelled, found.reset),
@@ -313,7 +313,7 @@ extension CountMachine {
     let time = work.now.elapsed(since: oldest.time)
     if time <= window {
       work.fail(
-        "\(number + 1) × \(count.event.phrase) in \(time.shown), "
+        "\(number + 1) × \(count.value.event.phrase) in \(time.shown), "
           + "\(expected) in \(window.text)", at: entry
       ) { [$0.witness(.counted, oldest.entry), Witness(.culprit, entry)] }
     } else {
@@ -335,7 +335,7 @@ extension CountMachine {
     guard isTooFew(instance) else { return }
     let since = work.memory[instance.reset] ?? work.memory[instance.opener]
     work.fail(
-      "\(instance.count) × \(count.event.phrase), \(expected)", at: closer, deadline: work.now,
+      "\(instance.count) × \(count.value.event.phrase), \(expected)", at: closer, deadline: work.now,
       since: since?.sequence ?? 0
     ) { [$0.witness(.counted, instance.first), closer.map { Witness(.closer, $0) }] }
   }

@@ -14,7 +14,7 @@ struct Existence: Pattern {
   var bound: Bound?
 
   static let forms = [
-    PatternForm(Existence.self, main: ["eventually": .event()], options: ["within": .bound])
+    PatternForm(Existence.read, main: ["eventually": .event()], options: ["within": .bound])
   ]
 
   static func read(

@@ -10,7 +10,7 @@ struct First: Pattern {
 
   static let forms = [
     PatternForm(
-      First.self, main: ["first": .event(), "is": .event()], options: ["within": .duration])
+      First.read, main: ["first": .event(), "is": .event()], options: ["within": .duration])
   ]
 
   static func read(

@@ -13,7 +13,7 @@ struct Holding: Pattern {
 
   static let forms = [
     PatternForm(
-      Holding.self, main: ["each": .event(["as"]), "stays": .scalar], required: ["for"],
+      Holding.read, main: ["each": .event(["as"]), "stays": .scalar], required: ["for"],
       isScope: true)
   ]
 

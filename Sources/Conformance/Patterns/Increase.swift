@@ -12,7 +12,7 @@ struct Increase: TimelessPattern {
   /// The time by which a gap may be shorter, since the timeline's clock is not exact.
   var allowance = Duration.zero
 
-  static let forms = [PatternForm(Increase.self, main: ["increasing": .event(["field"])])]
+  static let forms = [PatternForm(Increase.read, main: ["increasing": .event(["field"])])]
 
   static func read(
     _ form: PatternForm, of object: ObjectNode, by reader: inout SpecReader

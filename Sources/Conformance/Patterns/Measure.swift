@@ -39,7 +39,7 @@ struct Measure: TimelessPattern {
 
   static let forms = [
     PatternForm(
-      Measure.self,
+      Measure.read,
       main: [
         "measure": .oneOf(
           Aggregate.allCases.map { aggregate in

@@ -5,7 +5,7 @@ import VirtualTime
 ///
 /// One file of this folder holds all of a pattern: its keys in a spec file and their reading, its
 /// sentence in English, its memory class, its weaker forms, and the machine that watches it. A new
-/// pattern is a new file and a line in ``Patterns/all``.
+/// pattern is a new file and a line in ``Patterns/forms``.
 protocol Pattern: Hashable, Sendable {
   associatedtype Watcher: Machine
 
@@ -117,8 +117,6 @@ extension Pattern {
   func mayMerge(_ key: Field) -> Bool { false }
   func withoutMatching(_ key: Field) -> Self { self }
 
-  func isEqual(to other: any Pattern) -> Bool { other as? Self == self }
-
   /// Returns the same with one member changed.
   func with<Member>(_ path: WritableKeyPath<Self, Member>, _ value: Member) -> Self {
     var copy = self
@@ -135,18 +133,4 @@ extension TimelessPattern {
   var longestBound: Duration? { nil }
   func relaxed(by more: Duration) -> Self { self }
   func lateness(after openings: [Kind]) -> Lateness? { nil }
-}
-
-/// Makes a pattern of any kind comparable, so that its holders are comparable as well.
-@propertyWrapper
-struct AnyPattern: Hashable, Sendable {
-  var wrappedValue: any Pattern
-
-  init(wrappedValue: any Pattern) { self.wrappedValue = wrappedValue }
-
-  static func == (left: AnyPattern, right: AnyPattern) -> Bool {
-    left.wrappedValue.isEqual(to: right.wrappedValue)
-  }
-
-  func hash(into hasher: inout Hasher) { hasher.combine(wrappedValue) }
 }

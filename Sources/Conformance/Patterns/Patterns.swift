@@ -1,9 +1,8 @@
 /// Every pattern of the spec language.
 enum Patterns {
-  /// In the order in which messages and the schema name them.
-  static let all: [any Pattern.Type] = [
-    Absence.self, Universality.self, Existence.self, Count.self, First.self, Response.self,
-    Precedence.self, Holding.self, Recurrence.self, Sequencing.self, Increase.self, Measure.self,
-    Permission.self,
-  ]
+  /// The ways in which they are written, in the order in which messages and the schema name them.
+  static let forms: [PatternForm] =
+    Absence.forms + Universality.forms + Existence.forms + Count.forms + First.forms
+    + Response.forms + Precedence.forms + Holding.forms + Recurrence.forms + Sequencing.forms
+    + Increase.forms + Measure.forms + Permission.forms
 }

@@ -4,7 +4,7 @@ import Timelines
 struct Permission: TimelessPattern {
   var event: EventPattern
 
-  static let forms = [PatternForm(Permission.self, main: ["may": .event()])]
+  static let forms = [PatternForm(Permission.read, main: ["may": .event()])]
 
   static func read(
     _ form: PatternForm, of object: ObjectNode, by reader: inout SpecReader

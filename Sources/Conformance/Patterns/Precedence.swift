@@ -13,7 +13,7 @@ struct Precedence: Pattern {
 
   static let forms = [
     PatternForm(
-      Precedence.self, main: ["each": .event(["as"]), "preceded-by": .event()],
+      Precedence.read, main: ["each": .event(["as"]), "preceded-by": .event()],
       options: ["since": .event(["matching"]), "within": .duration])
   ]
 
@@ -288,7 +288,7 @@ struct PrecedenceMachine: Machine {
     let when = age.map { " in the \($0.text) before" } ?? " before"
     let since = work.memory[instance.cancelled] ?? work.memory[work.stretch.opener]
     work.fail(
-      "no \(precedence.condition.phrase)\(when)", at: entry, since: since?.sequence ?? 0
+      "no \(precedence.value.condition.phrase)\(when)", at: entry, since: since?.sequence ?? 0
     ) { memory in
       [
         memory.witness(.cancelled, instance.cancelled),

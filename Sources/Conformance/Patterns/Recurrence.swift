@@ -12,7 +12,7 @@ struct Recurrence: Pattern {
   var bound: Bound
 
   static let forms = [
-    PatternForm(Recurrence.self, main: ["every": .time, "see": .event()])
+    PatternForm(Recurrence.read, main: ["every": .time, "see": .event()])
   ]
 
   static func read(

@@ -31,7 +31,7 @@ struct Response: Pattern {
 
   static let forms = [
     PatternForm(
-      Response.self, main: ["each": .event(["as"]), "then": .event(["matching"])],
+      Response.read, main: ["each": .event(["as"]), "then": .event(["matching"])],
       options: [
         "within": .bound, "restart-by": .event(["matching"]), "unless": .event(["matching"]),
         "pairing": .words(Pairing.allCases.map(\.rawValue)), "exactly": .count,

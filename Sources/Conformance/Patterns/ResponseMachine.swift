@@ -49,7 +49,7 @@ struct ResponseMachine: Machine {
     isInOrder = response.pairing == .inOrder
     isExactlyOnce = response.exactlyOnce
     answer = Constant(Matcher(response.answer, opener: opener))
-    isJoined = answer.refersToTrigger
+    isJoined = answer.value.refersToTrigger
     least = response.bound?.least.map(Span.init) ?? .zero
     most = response.bound?.most.map(Span.init)
     limited = response.bound?.limit == nil ? nil : response.bound.map(Constant.init)
@@ -67,7 +67,7 @@ struct ResponseMachine: Machine {
   var decidedByKind: Slots { Self.answer }
 
   mutating func join(_ work: inout Workspace) {
-    join = work.memory.join(response.answer, opener: opener.value)
+    join = work.memory.join(response.value.answer, opener: opener.value)
   }
 
   mutating func begin(since opening: Instant, _ stretch: Stretch, _ work: inout Workspace)
@@ -132,7 +132,7 @@ struct ResponseMachine: Machine {
       case .traceEnded:
         let trigger = work.memory[obligation.trigger]?.sequence ?? 0
         work.leaveOpen(
-          "\(response.answer.phrase) was still expected at the end, after #\(trigger)")
+          "\(response.value.answer.phrase) was still expected at the end, after #\(trigger)")
       case .closed(let entry) where !isTimed:
         fail(obligation, "before \(entry.kind.rawValue)", by: entry, &work)
       case .expired where !isTimed:
@@ -246,7 +246,7 @@ extension ResponseMachine {
   private func joins(
     _ entry: Entry, _ obligation: Obligation, _ opener: Kept, _ work: inout Workspace
   ) -> Bool {
-    if !answer.refersToOpener {
+    if !answer.value.refersToOpener {
       return work.memory.does(entry, agreeWith: obligation.trigger, by: join)
     }
     return answer.value.matches(
@@ -287,7 +287,7 @@ extension ResponseMachine {
   ) {
     work.fail(
       "\(entry.kind.rawValue) is out of order, expected the answer to an earlier "
-        + "\(response.trigger.phrase)", at: entry,
+        + "\(response.value.trigger.phrase)", at: entry,
       since: work.memory[overtaken.trigger]?.sequence
     ) {
       [
@@ -314,7 +314,7 @@ extension ResponseMachine {
   ) -> Int? {
     let (keys, key) = (work.keys, work.key)
     return work.fail(
-      "no \(response.answer.phrase) \(when())", at: closer,
+      "no \(response.value.answer.phrase) \(when())", at: closer,
       deadline: closer == nil ? work.now : nil, since: work.memory[obligation.trigger]?.sequence
     ) { memory in
       [
@@ -335,7 +335,7 @@ extension ResponseMachine {
     let trigger = memory[obligation.trigger]
     let join = answer.value.joins(of: entry).first { !$0.holds(of: entry, bound: trigger) }
     let note =
-      response.answer.mismatch(of: entry) ?? join?.complaint(about: entry, bound: trigger) ?? early
+      response.value.answer.mismatch(of: entry) ?? join?.complaint(about: entry, bound: trigger) ?? early
     return Witness(.nearestMiss, entry, note: note)
   }
 

@@ -27,7 +27,7 @@ struct Sequencing: Pattern {
 
   static let forms = [
     PatternForm(
-      Sequencing.self, main: ["sequence": .events(["within"], 2...mostSteps)],
+      Sequencing.read, main: ["sequence": .events(["within"], 2...mostSteps)],
       options: ["order": .words(Order.allCases.map(\.rawValue)), "within": .duration],
       rules: [.init(with: "within", needs: "order", toBe: Order.allInOrder.rawValue)])
   ]
@@ -267,7 +267,7 @@ struct SequencingMachine: Machine {
       fail(instance, "before \(entry.kind.rawValue)", by: entry, &work)
     case .expired: fail(instance, "before the scope closed", by: nil, &work)
     case .traceEnded:
-      let missing = sequence.steps[Int(instance.position)].event.phrase
+      let missing = sequence.value.steps[Int(instance.position)].event.phrase
       work.leaveOpen("\(missing) was still expected at the end")
     }
   }
@@ -300,7 +300,7 @@ extension SequencingMachine {
   private mutating func failAlone(
     _ entry: Entry, _ index: Int, _ work: inout Workspace
   ) {
-    let before = sequence.steps[index - 1].event.phrase
+    let before = sequence.value.steps[index - 1].event.phrase
     work.fail(
       "no \(before) before", at: entry, since: work.memory[work.stretch.opener]?.sequence ?? 0
     ) { _ in [Witness(.culprit, entry)] }
@@ -321,7 +321,7 @@ extension SequencingMachine {
       if bounds[index] != nil { work.remember(latency: time, of: most, at: entry) }
       return
     }
-    let before = sequence.steps[index - 1].event.phrase
+    let before = sequence.value.steps[index - 1].event.phrase
     work.fail(
       "\(time.shown(beside: most)) after \(before), expected at most \(most.text)", at: entry
     ) { [$0.witness(.previous, predecessor), Witness(.culprit, entry)] }
@@ -345,7 +345,7 @@ extension SequencingMachine {
         }
       }
     } else if bounds.indices.contains(where: { $0 > index && hits.contains(Self.step($0)) }) {
-      let missing = sequence.steps[index].event.phrase
+      let missing = sequence.value.steps[index].event.phrase
       let previous = index > 0 ? steps[instance.row, index - 1] : .none
       work.exercise()
       work.fail(
@@ -370,7 +370,7 @@ extension SequencingMachine {
     _ instance: Instance, _ when: String, by closer: Entry?, _ work: inout Workspace
   ) {
     let position = Int(instance.position)
-    let missing = sequence.steps[position].event.phrase
+    let missing = sequence.value.steps[position].event.phrase
     let previous = steps[instance.row, position - 1]
     if instance.position == 1 { work.exercise() }
     work.fail(

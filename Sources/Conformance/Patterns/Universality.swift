@@ -8,7 +8,7 @@ struct Universality: TimelessPattern {
   var demanded: [Predicate] { predicates }
 
   static let forms = [
-    PatternForm(Universality.self, main: ["every-one": .event(), "satisfies": .conditions])
+    PatternForm(Universality.read, main: ["every-one": .event(), "satisfies": .conditions])
   ]
 
   static func read(

@@ -113,7 +113,7 @@ extension SpecReader {
   private func worth(of expectation: Expectation, isRecorded: Bool) -> [String] {
     var complaints: [String] = []
     let isUnbroken = expectation.killers.isEmpty && expectation.edits.isEmpty
-    if isUnbroken, type(of: expectation.pattern).canFail, !isRecorded {
+    if isUnbroken, expectation.pattern.canFail, !isRecorded {
       complaints.append("has no 'killed-by' to show that it can fail")
     }
     if expectation.cannotFail {

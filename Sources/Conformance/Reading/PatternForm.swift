@@ -4,7 +4,11 @@ import Timelines
 
 /// One way in which a pattern is written: the keys that make it, and the options that it knows.
 struct PatternForm: Sendable {
-  let pattern: any Pattern.Type
+  /// Reads the pattern of an expectation. If it has an error, complains to the reader and returns
+  /// nil.
+  let read: @Sendable (PatternForm, ObjectNode, inout SpecReader) -> (any BoxedPattern)?
+  /// Whether the pattern can look back from an event.
+  let canLookBack: Bool
   let main: [SpecKey]
   let options: [SpecKey]
   /// The names of all keys that an expectation of this form may have.
@@ -33,11 +37,13 @@ struct PatternForm: Sendable {
     }
   }
 
-  init(
-    _ pattern: any Pattern.Type, main: SpecKeys, options: SpecKeys = [:], required: [String] = [],
+  init<SomePattern: Pattern>(
+    _ read: @escaping @Sendable (PatternForm, ObjectNode, inout SpecReader) -> SomePattern?,
+    main: SpecKeys, options: SpecKeys = [:], required: [String] = [],
     isScope: Bool = false, outlivesScope: Bool = false, rules: [Rule] = []
   ) {
-    self.pattern = pattern
+    self.read = { read($0, $1, &$2).map(PatternBox.init) }
+    canLookBack = SomePattern.canLookBack
     self.main = main.keys
     self.options = options.keys
     names = (main.keys + options.keys + Self.common.keys).map(\.name)

@@ -9,10 +9,10 @@ struct PatternTable: Sendable {
   let eventOptions: [String: [String]]
 
   /// The patterns of the spec language.
-  static let standard = PatternTable(Patterns.all)
+  static let standard = PatternTable(Patterns.forms)
 
-  init(_ patterns: [any Pattern.Type]) {
-    forms = patterns.flatMap { $0.forms }
+  init(_ forms: [PatternForm]) {
+    self.forms = forms
     var keys: [SpecKey] = []
     for key in forms.flatMap({ $0.main + $0.options }) + PatternForm.common.keys {
       if let index = keys.firstIndex(where: { $0.name == key.name }) {
@@ -36,6 +36,6 @@ extension PatternTable {
 
   /// The forms that can look back from an event, and those that cannot.
   var lookingBack: (can: [PatternForm], cannot: [PatternForm]) {
-    (forms.filter { $0.pattern.canLookBack }, forms.filter { !$0.pattern.canLookBack })
+    (forms.filter(\.canLookBack), forms.filter { !$0.canLookBack })
   }
 }

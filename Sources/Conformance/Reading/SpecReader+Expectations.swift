@@ -36,7 +36,7 @@ extension SpecReader {
     scopeTellsInstances = false
     let scope = scope(of: object)
     if let scope { decideInstances(of: scope.scope, scope.states, form) }
-    let pattern = form.pattern.read(form, of: object, by: &self)
+    let pattern = form.read(form, object, &self)
     let exercise = object["exercised-by"].map { self.exercise($0) }
     guard let id, let scope, let pattern, exercise != .some(nil) else { return nil }
     var expectation = Expectation(

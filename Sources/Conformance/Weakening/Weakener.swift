@@ -21,9 +21,9 @@ struct Weakener {
     found.append(Weakening(change: change, isLonger: isLonger, expectation: expectation))
   }
 
-  mutating func add(_ change: String, isLonger: Bool = false, _ pattern: any Pattern) {
+  mutating func add(_ change: String, isLonger: Bool = false, _ pattern: some Pattern) {
     var expectation = original
-    expectation.pattern = pattern
+    expectation.pattern = PatternBox(pattern)
     add(change, isLonger: isLonger, expectation)
   }
 }
@@ -32,8 +32,8 @@ struct Weakener {
 
 extension Weakener {
   /// Adds one form for each condition that the demanded event need not satisfy.
-  mutating func widen(
-    _ event: EventPattern, _ key: String, _ pattern: (EventPattern) -> any Pattern
+  mutating func widen<SomePattern: Pattern>(
+    _ event: EventPattern, _ key: String, _ pattern: (EventPattern) -> SomePattern
   ) {
     var conditions: [Predicate] = []
     for predicate in event.choices.flatMap(\.predicates) where !conditions.contains(predicate) {
@@ -51,15 +51,15 @@ extension Weakener {
   /// The same for an event that must come in each scope, if the scope says which instances there are.
   ///
   /// Otherwise the event itself makes them, and a wider one makes more, of which as much is demanded.
-  mutating func widenDemanded(
-    _ event: EventPattern, _ key: String, _ pattern: (EventPattern) -> any Pattern
+  mutating func widenDemanded<SomePattern: Pattern>(
+    _ event: EventPattern, _ key: String, _ pattern: (EventPattern) -> SomePattern
   ) {
     if original.knowsInstances { widen(event, key, pattern) }
   }
 
   /// Adds one form for each event of a list that is left out.
-  mutating func narrow(
-    _ event: EventPattern, _ key: String, _ pattern: (EventPattern) -> any Pattern
+  mutating func narrow<SomePattern: Pattern>(
+    _ event: EventPattern, _ key: String, _ pattern: (EventPattern) -> SomePattern
   ) {
     for (narrower, left) in event.narrower { add("\(key) without \(left)", pattern(narrower)) }
   }
@@ -95,14 +95,18 @@ extension Weakener {
   /// The factor by which a longest time is longer in a weaker form.
   static var factor: Int { 10 }
 
-  mutating func lengthen(_ time: Duration?, _ key: String, _ pattern: (Duration) -> any Pattern) {
+  mutating func lengthen<SomePattern: Pattern>(
+    _ time: Duration?, _ key: String, _ pattern: (Duration) -> SomePattern
+  ) {
     guard let time else { return }
     let longer = time * Self.factor
     add("\(key) \(longer.text), not \(time.text)", isLonger: true, pattern(longer))
   }
 
   /// Adds forms without the shortest time, and with a longer longest time.
-  mutating func loosen(_ bound: Bound?, _ key: String, _ pattern: (Bound) -> any Pattern) {
+  mutating func loosen<SomePattern: Pattern>(
+    _ bound: Bound?, _ key: String, _ pattern: (Bound) -> SomePattern
+  ) {
     guard let bound else { return }
     if bound.least ?? .zero > .zero {
       var earlier = bound

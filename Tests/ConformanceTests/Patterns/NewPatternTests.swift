@@ -8,7 +8,7 @@ import VirtualTime
 /// A new pattern needs its file and its line in the list: whatever reads, judges, explains, weakens
 /// and describes patterns does the same for one that it has never seen (``TakingTurns``).
 @Suite struct NewPatternTests {
-  private static let patterns = PatternTable(Patterns.all + [TakingTurns.self])
+  private static let patterns = PatternTable(Patterns.forms + TakingTurns.forms)
   private static let turns =
     "for-each: peer\ntake-turns: call.readRSSI\n"
     + "with: {event: callback.didReadRSSI, where: {rssi: -40}}\nwithin: 5s"

@@ -17,10 +17,10 @@ struct TakingTurns: Pattern {
 
   static let forms = [
     PatternForm(
-      TakingTurns.self, main: ["take-turns": .event(["as"]), "with": .event()],
+      TakingTurns.read, main: ["take-turns": .event(["as"]), "with": .event()],
       options: ["within": .duration], required: ["within"]),
     PatternForm(
-      TakingTurns.self, main: ["take-careless-turns": .event(), "with": .event()],
+      TakingTurns.read, main: ["take-careless-turns": .event(), "with": .event()],
       options: ["within": .duration], required: ["within"]),
   ]
 

@@ -1,0 +1,113 @@
+import Timelines
+import VirtualTime
+
+/// A pattern of any kind, as expectations have it.
+///
+/// It is a class, and not an existential of values, since those need a runtime that a page in a
+/// browser has not.
+protocol BoxedPattern: AnyObject, Sendable {
+  var parts: [Part] { get }
+  /// Adds the monitor of the pattern to a program.
+  ///
+  /// - Parameter opener: The word after `as` in the event that opens the scope.
+  func addMonitor(
+    to program: inout Program, _ plan: Plan, scope: Scope?, openedBy opener: String?
+  ) -> Program.MonitorAddress
+  var ownScope: NamedState? { get }
+  var reference: NamedState? { get }
+  var counted: (relation: Count.Relation, number: Int, event: EventPattern)? { get }
+
+  var clause: String { get }
+  var sketch: [PatternSketch.Mark] { get }
+  func emptiness(_ inside: String) -> String
+  func memory(_ growth: MemoryGrowth) -> MemoryClass
+  var remembered: EventPattern? { get }
+
+  func complaint(about scope: Scope) -> String?
+  var contradiction: String? { get }
+  var demand: String? { get }
+  var waitsWithoutEnd: Bool { get }
+  var canFail: Bool { get }
+  var breaker: EventPattern? { get }
+  var demanded: [Predicate] { get }
+  var isProvedByOneEntry: Bool { get }
+
+  var times: [Duration?] { get }
+  var longestBound: Duration? { get }
+  func relaxed(by more: Duration) -> any BoxedPattern
+  func lateness(after openings: [Kind]) -> Lateness?
+
+  func weaken(_ weakener: inout Weakener)
+  func holds(within part: SmallerScope) -> Bool
+  func mayMerge(_ key: Field) -> Bool
+  func withoutMatching(_ key: Field) -> any BoxedPattern
+
+  func isEqual(to other: any BoxedPattern) -> Bool
+  func hash(into hasher: inout Hasher)
+}
+
+/// A pattern of one kind in its box. What the members mean is said at ``Pattern``.
+final class PatternBox<Content: Pattern>: BoxedPattern {
+  let content: Content
+
+  init(_ content: Content) { self.content = content }
+
+  var parts: [Part] { content.parts }
+
+  func addMonitor(
+    to program: inout Program, _ plan: Plan, scope: Scope?, openedBy opener: String?
+  ) -> Program.MonitorAddress {
+    program.add(content.watcher(openedBy: opener), plan, scope: scope)
+  }
+
+  var ownScope: NamedState? { content.ownScope }
+  var reference: NamedState? { content.reference }
+  var counted: (relation: Count.Relation, number: Int, event: EventPattern)? { content.counted }
+
+  var clause: String { content.clause }
+  var sketch: [PatternSketch.Mark] { content.sketch }
+  func emptiness(_ inside: String) -> String { content.emptiness(inside) }
+  func memory(_ growth: MemoryGrowth) -> MemoryClass { content.memory(growth) }
+  var remembered: EventPattern? { content.remembered }
+
+  func complaint(about scope: Scope) -> String? { content.complaint(about: scope) }
+  var contradiction: String? { content.contradiction }
+  var demand: String? { content.demand }
+  var waitsWithoutEnd: Bool { content.waitsWithoutEnd }
+  var canFail: Bool { Content.canFail }
+  var breaker: EventPattern? { content.breaker }
+  var demanded: [Predicate] { content.demanded }
+  var isProvedByOneEntry: Bool { content.isProvedByOneEntry }
+
+  var times: [Duration?] { content.times }
+  var longestBound: Duration? { content.longestBound }
+  func relaxed(by more: Duration) -> any BoxedPattern { PatternBox(content.relaxed(by: more)) }
+  func lateness(after openings: [Kind]) -> Lateness? { content.lateness(after: openings) }
+
+  func weaken(_ weakener: inout Weakener) { content.weaken(&weakener) }
+  func holds(within part: SmallerScope) -> Bool { content.holds(within: part) }
+  func mayMerge(_ key: Field) -> Bool { content.mayMerge(key) }
+  func withoutMatching(_ key: Field) -> any BoxedPattern {
+    PatternBox(content.withoutMatching(key))
+  }
+
+  func isEqual(to other: any BoxedPattern) -> Bool {
+    (other as? PatternBox<Content>)?.content == content
+  }
+
+  func hash(into hasher: inout Hasher) { content.hash(into: &hasher) }
+}
+
+/// Makes a pattern of any kind comparable, so that its holders are comparable as well.
+@propertyWrapper
+struct AnyPattern: Hashable, Sendable {
+  var wrappedValue: any BoxedPattern
+
+  init(wrappedValue: any BoxedPattern) { self.wrappedValue = wrappedValue }
+
+  static func == (left: AnyPattern, right: AnyPattern) -> Bool {
+    left.wrappedValue.isEqual(to: right.wrappedValue)
+  }
+
+  func hash(into hasher: inout Hasher) { wrappedValue.hash(into: &hasher) }
+}
