@@ -10,7 +10,18 @@ enum FieldWord: UInt8, CaseIterable, Hashable, Sendable {
   case llOpcode, adType, leRole, appleType, phys, channels, reportBits, advertisingBits
   case features, authentication, keys, adFlags, properties
 
-  private static let byText = Dictionary(uniqueKeysWithValues: allCases.map { ("\($0)", $0) })
-
   init(_ text: String) { self = Self.byText[text] ?? .unknown }
+
+  private static let byText = Dictionary(
+    uniqueKeysWithValues: zip(names, allCases).map { (String($0), $1) })
+
+  /// The cases as layouts spell them, in their order. A page in a browser has no names of cases.
+  static let names = """
+    unknown status onoff role phy addressType ownAddressType reportType advertisingType
+    scanType duplicates operation dataStatus accuracy channelSelection linkType encryption
+    initiator privacyMode version ioCapability oob pairingFailure keypress eventCode smpCode
+    attOpcode attError execute signal reject accepted connectResult reconfigureResult pduType
+    auxPHY mode logicalLink boundary isoBoundary packetStatus llOpcode adType leRole appleType
+    phys channels reportBits advertisingBits features authentication keys adFlags properties
+    """.split { $0.isWhitespace }
 }

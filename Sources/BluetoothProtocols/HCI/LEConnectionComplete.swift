@@ -84,3 +84,7 @@ extension LEConnectionComplete: FieldGroup {
     try walk.field("Sync_Handle", &syncHandle, absent: 0xFFFF)
   }
 }
+
+extension LEConnectionComplete.Role: CustomStringConvertible {
+  public var description: String { self == .central ? "central" : "peripheral" }
+}

@@ -62,8 +62,10 @@ public struct HostAdvertising: Hashable, Sendable {
       sets[parameters.set, default: HostAdvertiser()].parameters =
         HostAdvertiser.Parameters(parameters)
       return []
-    case .leSetExtendedAdvertisingData(let fragment): return add(fragment, to: \.payload)
-    case .leSetExtendedScanResponseData(let fragment): return add(fragment, to: \.scanResponse)
+    case .leSetExtendedAdvertisingData(let fragment):
+      return add(fragment) { fragment.add(to: &$0.payload) }
+    case .leSetExtendedScanResponseData(let fragment):
+      return add(fragment) { fragment.add(to: &$0.scanResponse) }
     case .leSetExtendedAdvertisingEnable(let isEnabled, let named):
       // A command that names no set means all of them. Only switching off may be said so.
       let all = setNumbers.filter { sets[$0]?.isEnabled == true }
@@ -80,11 +82,10 @@ public struct HostAdvertising: Hashable, Sendable {
   }
 
   private mutating func add(
-    _ fragment: HCICommand.AdvertisingDataFragment,
-    to part: WritableKeyPath<HostAdvertiser, [UInt8]>
+    _ fragment: HCICommand.AdvertisingDataFragment, by change: (inout HostAdvertiser) -> Void
   ) -> [Number] {
     var set = sets[fragment.set] ?? HostAdvertiser()
-    if let data = fragment.added(to: set[keyPath: part]) { set[keyPath: part] = data }
+    change(&set)
     sets[fragment.set] = set
     return fragment.isLast && set.isOnAir ? [.set(fragment.set)] : []
   }
@@ -110,6 +111,11 @@ extension AdvertisingData {
 extension HCICommand.AdvertisingDataFragment {
   /// Whether the fragment completes the data, so that the data goes on air.
   public var isLast: Bool { operation == .complete || operation == .last }
+
+  /// Adds the fragment to the data of a set, if that is not more than one set holds.
+  func add(to data: inout [UInt8]) {
+    if let whole = added(to: data) { data = whole }
+  }
 
   /// Returns the data of a set with the fragment added to it; nil if that is more than one set
   /// holds.

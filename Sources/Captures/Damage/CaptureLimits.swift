@@ -41,7 +41,7 @@ extension CaptureLimits.Bound {
   /// addresses in a day, as each device takes a new one every quarter of an hour.
   public var standard: Int {
     switch self {
-    case .unpacked: 8 << 30
+    case .unpacked: Int(clamping: Int64(8) << 30)
     case .ratio: 100
     case .records: 200_000_000
     case .damaged: 1_000_000

@@ -15,3 +15,10 @@ extension [UInt8] {
     unsafe octets.withUnsafeBytes { unsafe append(contentsOf: $0) }
   }
 }
+
+extension Int {
+  /// Makes a number of octets as a file claims it. On a machine with 32 bits, a number that is far
+  /// longer than any file becomes the largest that one can still add to.
+  @inline(__always)
+  init(octetCount claimed: UInt32) { self = Int(Swift.min(UInt64(claimed), UInt64(Int.max / 2))) }
+}

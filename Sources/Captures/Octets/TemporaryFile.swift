@@ -50,3 +50,10 @@ package final class TemporaryFile: Sendable {
     return octets
   }
 }
+
+extension OctetStorage {
+  /// Maps what was written.
+  convenience init(mapping file: TemporaryFile, byteCount: Int) throws(Refusal) {
+    try self.init(mapping: file.descriptor, byteCount: byteCount, isShared: false)
+  }
+}

@@ -42,7 +42,7 @@ public struct RadioInfo: Hashable, Sendable {
   }
 
   /// The physical layers of Bluetooth LE.
-  public enum PHY: Hashable, Sendable {
+  public enum PHY: String, Hashable, Sendable {
     case le1M, le2M, leCoded
     /// A number that has no meaning yet.
     case reserved

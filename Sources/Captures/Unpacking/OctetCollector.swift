@@ -2,7 +2,7 @@
 /// to a temporary file without a name, which is then mapped.
 struct OctetCollector: ~Copyable {
   fileprivate var octets: [UInt8] = []
-  private var file: TemporaryFile?
+  fileprivate var file: TemporaryFile?
   private(set) var count = 0
   /// The most octets that are accepted, and the bound that limits them.
   private let room: (count: Int, bound: CaptureLimits.Bound)
@@ -64,8 +64,6 @@ struct OctetCollector: ~Copyable {
     if file != nil { try moveToFile() }
   }
 
-  fileprivate var descriptor: Int32? { file?.descriptor }
-
   /// Returns the fault to report if the bound was reached.
   ///
   /// - Parameter offset: The place, counted in the packed octets.
@@ -80,8 +78,8 @@ extension OctetStorage {
   /// Takes over what was collected.
   convenience init(_ collector: consuming OctetCollector) throws(Refusal) {
     try collector.finish()
-    if let descriptor = collector.descriptor {
-      try self.init(mapping: descriptor, byteCount: collector.count, isShared: false)
+    if let file = collector.file {
+      try self.init(mapping: file, byteCount: collector.count)
     } else {
       self.init(copying: unsafe collector.octets.span.bytes)
     }

@@ -38,10 +38,4 @@ struct RecentDoings {
 extension Entry {
   /// The line of the spec file that the entry itself comes from.
   fileprivate var originLine: Int? { if case .line(let line)? = origin { line } else { nil } }
-
-  /// The reason why the run could not do what the scenario asks for. This is no finding about the
-  /// implementation.
-  var refusal: String? {
-    kind == .noteText && from == .harness ? self[.text]?.text : nil
-  }
 }

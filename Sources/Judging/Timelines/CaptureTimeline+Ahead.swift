@@ -9,10 +9,14 @@ extension CaptureTimeline {
   /// - Parameters:
   ///   - jobs: How many cores there are. With one, no record is read ahead.
   ///   - progress: Receives some of the records, to show the progress.
-  package func observe(
-    jobs: Int, progress: ((CaptureRecord) -> Void)? = nil, _ show: (Entry) throws -> Void
-  ) rethrows -> Outcome {
-    if jobs < 2 { return try observe(progress: progress, show) }
+  package func observe<Failure: Error>(
+    jobs: Int, progress: ((CaptureRecord) -> Void)? = nil, _ show: (Entry) throws(Failure) -> Void
+  ) throws(Failure) -> Outcome {
+    if jobs < 2 {
+      return try observe { (record) throws(Failure) in progress?(record) } _: {
+        (entry) throws(Failure) in try show(entry)
+      }
+    }
     let handover = Handover<Entries>()
     defer { handover.end() }
     let timeline = self
@@ -53,11 +57,11 @@ extension CaptureTimeline {
       if !handover.put(emptying: &batch) { throw Unwanted() }
     }
     do {
-      let outcome = try observe(decoders: 2) { record in
+      let outcome = try observe(decoders: 2) { (record) throws(Unwanted) in
         guard record.number.isMultiple(of: Self.progressStep) else { return }
         batch.word = .read(record)
         try handOver()
-      } _: { entry in
+      } _: { (entry) throws(Unwanted) in
         batch.items.append(entry)
         if batch.items.count >= Self.mostEntries { try handOver() }
       }

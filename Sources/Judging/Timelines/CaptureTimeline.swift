@@ -88,17 +88,17 @@ package struct CaptureTimeline: Sendable {
   ///   - decoders: How many cores there are: with more than one, another decodes the records that
   ///     come.
   ///   - progress: Receives each record before its entries are built, to show the progress.
-  package func observe(
-    decoders: Int = 1, progress: ((CaptureRecord) throws -> Void)? = nil,
-    _ show: (Entry) throws -> Void
-  ) rethrows -> Outcome {
+  package func observe<Failure: Error>(
+    decoders: Int = 1, progress: ((CaptureRecord) throws(Failure) -> Void)? = nil,
+    _ show: (Entry) throws(Failure) -> Void
+  ) throws(Failure) -> Outcome {
     var builder = TimelineBuilder(identities: identities)
     builder.unneeded = unneeded
     var outcome = Outcome()
     var stretch = stretch ?? CaptureStretch()
     var isShown = false
     (outcome.warnings, outcome.keys) = try capture.decodeRecords(keys: ring, jobs: decoders) {
-      decoded in
+      (decoded) throws(Failure) in
       // If bluewake is interrupted, the rest is only walked through.
       if Interruption.isRequested { return nil }
       let record = decoded.record
@@ -173,7 +173,7 @@ extension CaptureTimeline {
   var inexactness: Duration {
     struct Found: Error { var tolerance: Duration }
     do {
-      _ = try observe { entry in
+      _ = try observe { (entry) throws(Found) in
         guard entry.kind == .runBegan else { return }
         guard case .duration(let tolerance) = entry[.tolerance] else {
           throw Found(tolerance: .zero)
@@ -181,7 +181,7 @@ extension CaptureTimeline {
         throw Found(tolerance: .nanoseconds(tolerance))
       }
     } catch {
-      if let found = error as? Found { return found.tolerance }
+      return error.tolerance
     }
     return .zero
   }

@@ -60,20 +60,10 @@ public struct Judgement: Sendable {
   private static let hostRuleID = "HCI/what-hosts-may-send"
   package static let appRuleID = "APP/runs-without-a-fault"
 
-  private var hostRule = RunWideRule(
+  var hostRule = RunWideRule(
     id: hostRuleID, title: "A host sends its controller only what a host may send")
-  private var appRule = RunWideRule(
+  var appRule = RunWideRule(
     id: appRuleID, title: "An app runs without a fault of its own code")
-
-  /// Records a host's offences in a run.
-  mutating func add(_ complaints: HostComplaints, in spec: SpecFile) {
-    hostRule.add(complaints.text.map { "the host \($0)" }, in: spec)
-  }
-
-  /// Records the findings in the processes of an app in a run.
-  mutating func add(_ findings: AppFindings, in spec: SpecFile) {
-    appRule.add(findings.text, in: spec)
-  }
 
   /// Records the failures of other rules that the scenario of a rule showed.
   mutating func add(elsewhere failures: [SpecVerdict], in spec: SpecFile) {

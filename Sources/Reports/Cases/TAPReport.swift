@@ -27,11 +27,12 @@ struct TAPReport {
 
   /// Returns YAML between three dashes and three dots. A JSON string is a YAML string.
   private func diagnosis(of item: Case) -> [String] {
-    let margin = item.margin.map { [("margin", $0)] } ?? []
+    let margin = item.margin.map { [(name: "margin", value: $0)] } ?? []
     return block(
       [
         ("message", item.message.text), ("severity", item.verdict.rawValue),
-      ] + (item.file.map { [("file", $0)] } ?? []) + [("details", item.details.text)] + margin,
+      ] + (item.file.map { [(name: "file", value: $0)] } ?? [])
+        + [("details", item.details.text)] + margin,
       line: item.file == nil ? nil : item.line)
   }
 

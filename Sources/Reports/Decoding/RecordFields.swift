@@ -154,7 +154,7 @@ extension RecordFields {
       if let channel = radio.channel {
         sink.receive(.channelIndex, at: nowhere, .number(Int(channel)), in: octets)
       }
-      sink.receive(.phy, at: nowhere, .text("\(radio.phy)"), in: octets)
+      sink.receive(.phy, at: nowhere, .text(radio.phy.rawValue), in: octets)
       if let rssi = radio.rssi {
         sink.receive(.rssi, at: nowhere, .number(Int(rssi)), .power(Int(rssi)), in: octets)
       }

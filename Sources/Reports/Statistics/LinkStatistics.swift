@@ -171,7 +171,7 @@ public struct LinkStatistics: Sendable {
     ].filter { !$0.isEmpty }.joined(separator: " ")
   }
 
-  private static func code<Code>(
+  private static func code<Code: CustomStringConvertible>(
     of entry: Entry, _ field: Field, _ code: (UInt8) -> Code
   ) -> String {
     entry[field]?.integer.map { "\(code(UInt8(truncatingIfNeeded: $0)))" } ?? "no reason"

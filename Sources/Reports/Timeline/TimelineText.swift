@@ -169,7 +169,7 @@ public struct TimelineText: Sendable {
 
   /// Returns the words with the first of them, which say what happened, in the colour of their kind.
   private func painted(_ phrase: String, _ entry: Entry, _ style: TextStyle) -> TerminalText {
-    let end = phrase.ranges(of: "  ").first?.lowerBound ?? phrase.endIndex
+    let end = phrase.firstRange(of: "  ")?.lowerBound ?? phrase.endIndex
     let (head, rest) = (String(phrase[..<end]), String(phrase[end...]))
     return style.paint("\(head)", Self.shade(of: entry.kind)) + "\(rest)"
   }

@@ -68,7 +68,24 @@ extension String {
   /// The reason without the numbers of entries and of repetitions, for example `it was still expected
   /// at the end` of `it was still expected at the end, after #12, and 3 more of the kind`.
   fileprivate var withoutNumbers: String {
-    replacing(/,? (?:after|at|up to|since) #[0-9]+/, with: "")
-      .replacing(/, and [0-9]+ more of the kind/, with: "")
+    var text = self
+    for word in ["after", "at", "up to", "since"] {
+      text = text.withoutNumber(between: ", \(word) #", and: "")
+      text = text.withoutNumber(between: " \(word) #", and: "")
+    }
+    return text.withoutNumber(between: ", and ", and: " more of the kind")
+  }
+
+  /// Returns the text without each number that stands between two texts, and without these.
+  private func withoutNumber(between start: String, and end: String) -> String {
+    var result = ""
+    var rest = self[...]
+    while let range = rest.firstRange(of: start) {
+      let after = rest[range.upperBound...].drop { $0.isASCII && $0.isNumber }
+      let isNumber = after.startIndex > range.upperBound && after.hasPrefix(end)
+      result += isNumber ? rest[..<range.lowerBound] : rest[..<range.upperBound]
+      rest = isNumber ? after.dropFirst(end.count) : rest[range.upperBound...]
+    }
+    return result + rest
   }
 }

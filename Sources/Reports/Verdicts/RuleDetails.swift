@@ -1,5 +1,6 @@
 import Conformance
 import Timelines
+import VirtualTime
 
 /// The details of a rule that did not pass on a page: each expectation with its sentence, its
 /// picture, its own words and its witnesses.
@@ -108,13 +109,23 @@ struct RuleDetails {
       ] + lines + ["</section>", "</article>"]).joined(separator: "\n")
   }
 
+  /// Returns a line in which the ids of requirements, as `BG-ADV-01`, are links.
+  private func linked(_ line: String) -> String {
+    var result = ""
+    var rest = line[...]
+    while let start = rest.firstRange(of: "BG-")?.lowerBound {
+      let id = String(rest[start...].prefix(9))
+      result += rest[..<start]
+      result += requirements.contains(id) ? "<a href=\"#\(id)\">\(id)</a>" : id
+      rest = rest[start...].dropFirst(9)
+    }
+    return result + rest
+  }
+
   /// Returns the lines of a spec file, in which the requirements are links.
   private func source(_ excerpt: String) -> String {
     let lines = excerpt.split(separator: "\n", omittingEmptySubsequences: false).map { line in
-      String(line).escapedForHTML.replacing(/BG-[A-Z]{3}-[0-9]{2}/) { match in
-        let id = String(match.output)
-        return requirements.contains(id) ? "<a href=\"#\(id)\">\(id)</a>" : id
-      }
+      linked(String(line).escapedForHTML)
     }
     // Lines that are too long can be moved with the keys.
     return "<pre tabindex=\"0\" role=\"group\" aria-label=\"the rule\">"

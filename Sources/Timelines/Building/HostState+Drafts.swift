@@ -69,7 +69,7 @@ extension HostScanning {
 extension HostInitiating {
   /// The peers that get an entry each. If the devices on the accept list are unknown, there is one
   /// entry without a peer.
-  fileprivate var peers: [HostPeer?] { targets.isEmpty ? [nil] : targets }
+  fileprivate var peers: [HostPeer?] { targets.isEmpty ? [nil] : targets.map(Optional.some) }
 
   /// Returns how the controller looks for a peer, or that it no longer does.
   ///

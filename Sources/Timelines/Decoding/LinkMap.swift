@@ -76,7 +76,7 @@ struct LinkMap<Key: LinkKey, Value> {
     return place < links.count && links[place].key == key ? place : nil
   }
 
-  private func slot(of key: Key) -> Int { Int(key.number) & (recent.count - 1) }
+  private func slot(of key: Key) -> Int { Int(truncatingIfNeeded: key.number) & (recent.count - 1) }
 }
 
 extension LinkMap: Sendable where Value: Sendable {}

@@ -35,7 +35,7 @@ extension TerminalText: ExpressibleByStringInterpolation {
 
   /// Collects the parts of a literal with interpolated texts.
   public struct StringInterpolation: StringInterpolationProtocol {
-    fileprivate var result = TerminalText()
+    var result = TerminalText()
 
     /// Begins with an empty text. The expected sizes are not used.
     public init(literalCapacity: Int, interpolationCount: Int) {}
@@ -61,16 +61,12 @@ extension TerminalText: ExpressibleByStringInterpolation {
     public mutating func appendInterpolation(_ value: some CustomStringConvertible) {
       result.append(foreign: value.description)
     }
-    /// Appends the description of an error as one harmless line.
-    public mutating func appendInterpolation(_ error: any Error) {
-      result.append(foreign: "\(error)")
-    }
   }
 }
 
 extension TerminalText {
   /// Appends text from outside, made harmless. All such text passes here.
-  fileprivate mutating func append(foreign text: String) {
+  mutating func append(foreign text: String) {
     let line = text.isHarmlessLine ? text : text.printable.withoutOldCommands
     if self.text.isEmpty {
       self.text = line.withoutCommand

@@ -14,8 +14,8 @@ extension Btsnoop {
     @inlinable @inline(__always)
     init(at position: Int, in file: RawSpan) {
       let octets = file.extracting(position..<position + recordHeaderSize)
-      original = Int(octets.bigEndian(at: 0, as: UInt32.self))
-      included = Int(octets.bigEndian(at: 4, as: UInt32.self))
+      original = Int(clamping: octets.bigEndian(at: 0, as: UInt32.self))
+      included = Int(clamping: octets.bigEndian(at: 4, as: UInt32.self))
       flags = octets.bigEndian(at: 8)
       drops = octets.bigEndian(at: 12)
       microseconds = octets.bigEndian(at: 16)

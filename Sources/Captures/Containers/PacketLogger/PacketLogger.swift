@@ -27,7 +27,7 @@ struct PacketLogger: Sendable {
   /// Returns the header at a position, which at least 12 octets must follow.
   @inline(__always)
   func header(at position: Int, in file: RawSpan) -> Header {
-    let length = Int(number(at: position, in: file))
+    let length = Int(octetCount: number(at: position, in: file))
     let hasType = length > Self.lengths.lowerBound && file.byteCount - position > Self.headerSize
     return Header(
       seconds: number(at: position + 4, in: file),

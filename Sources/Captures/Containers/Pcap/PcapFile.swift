@@ -51,7 +51,7 @@ struct PcapFile: ~Copyable {
     var time: CaptureTime
     /// The part of the time below a second, in nanoseconds. In bad files it may be more than a
     /// second.
-    var fraction: Int
+    var fraction: Int64
     var originalLength: Int
   }
 
@@ -74,8 +74,8 @@ extension PcapFile.Record {
   fileprivate init(_ header: pcap_pkthdr) {
     // In files of the machine's own byte order, libpcap reads the seconds as a signed number.
     let seconds = Int64(UInt32(truncatingIfNeeded: header.ts.tv_sec))
-    fraction = Int(header.ts.tv_usec)
-    time = CaptureTime(nanosecondsSince1970: seconds * 1_000_000_000 + Int64(fraction))
+    fraction = Int64(header.ts.tv_usec)
+    time = CaptureTime(nanosecondsSince1970: seconds * 1_000_000_000 + fraction)
     originalLength = Int(header.len)
   }
 }

@@ -61,16 +61,16 @@ struct PcapHeader: Sendable {
   /// Returns the captured length of a record. Its complete header must start at the position.
   @inline(__always)
   func capturedLength(at position: Int, in file: RawSpan) -> Int {
-    Int(number(at: position + 8, in: file))
+    Int(octetCount: number(at: position + 8, in: file))
   }
 
   /// Returns the record as libpcap would read it. Its complete header must start at the position.
   func record(at position: Int, in file: RawSpan) -> PcapFile.Record {
-    let fraction = Int(number(at: position + 4, in: file)) * (isNanoseconds ? 1 : 1000)
+    let fraction = Int64(number(at: position + 4, in: file)) * (isNanoseconds ? 1 : 1000)
     let seconds = Int64(number(at: position, in: file))
     return PcapFile.Record(
-      time: CaptureTime(nanosecondsSince1970: seconds * 1_000_000_000 + Int64(fraction)),
-      fraction: fraction, originalLength: Int(number(at: position + 12, in: file)))
+      time: CaptureTime(nanosecondsSince1970: seconds * 1_000_000_000 + fraction),
+      fraction: fraction, originalLength: Int(octetCount: number(at: position + 12, in: file)))
   }
 
   @inline(__always)

@@ -22,7 +22,7 @@ struct PcapngBlocks {
   mutating func next(in file: RawSpan, _ state: inout WalkState) -> PcapngBlock? {
     while file.byteCount - position >= Pcapng.blockOverhead {
       readByteOrder(in: file)
-      let claimed = Int(order.read(file, at: position + 4, as: UInt32.self))
+      let claimed = Int(octetCount: order.read(file, at: position + 4, as: UInt32.self))
       let length = Pcapng.padded(claimed)
       if isBlock(at: position, ofLength: length, in: file) {
         defer { position += length }
@@ -64,7 +64,7 @@ struct PcapngBlocks {
   private func isBlock(at start: Int, ofLength length: Int, in file: RawSpan) -> Bool {
     length >= Pcapng.blockOverhead && length <= Pcapng.longestBlock && length % 4 == 0
       && length <= file.byteCount - start
-      && Pcapng.padded(Int(order.read(file, at: start + length - 4, as: UInt32.self))) == length
+      && Pcapng.padded(Int(octetCount: order.read(file, at: start + length - 4, as: UInt32.self))) == length
   }
 
   /// Warns about a length without the padding of the last octets, as some writers have it.
@@ -122,7 +122,7 @@ extension PcapngBlocks {
       position += 1
       readByteOrder(in: file)
       let type = order.read(file, at: position, as: UInt32.self)
-      let length = Int(order.read(file, at: position + 4, as: UInt32.self))
+      let length = Int(octetCount: order.read(file, at: position + 4, as: UInt32.self))
       let isKnown = (1...6).contains(type) || type == Pcapng.BlockType.section
       if isKnown, isBlock(at: position, ofLength: length, in: file) { return true }
     }

@@ -21,7 +21,7 @@ struct PcapngPacketBlock {
     let type = file.littleEndian(at: offset, as: UInt32.self)
     // All packet types fit one octet, so the type of the block shows the byte order.
     let order = Pcapng.ByteOrder(isBigEndian: type > 0xFF)
-    let length = Pcapng.padded(Int(order.read(file, at: offset + 4, as: UInt32.self)))
+    let length = Pcapng.padded(Int(octetCount: order.read(file, at: offset + 4, as: UInt32.self)))
     guard length >= Pcapng.blockOverhead, length <= file.byteCount - offset else { return nil }
     let body = file.extracting(
       offset + Pcapng.blockHeaderSize..<offset + length - 4)
@@ -38,7 +38,7 @@ struct PcapngPacketBlock {
   /// short.
   init?(_ body: RawSpan, _ order: Pcapng.ByteOrder, isOld: Bool = false) {
     guard body.byteCount >= 20 else { return nil }
-    let captured = Int(order.read(body, at: 12, as: UInt32.self))
+    let captured = Int(octetCount: order.read(body, at: 12, as: UInt32.self))
     guard captured <= body.byteCount - 20 else { return nil }
     self.order = order
     start = 0
@@ -46,14 +46,14 @@ struct PcapngPacketBlock {
     interface =
       isOld
       ? Int(order.read(body, at: 0, as: UInt16.self))
-      : Int(order.read(body, at: 0, as: UInt32.self))
+      : Int(octetCount: order.read(body, at: 0, as: UInt32.self))
     packet = 20..<20 + captured
     options = 20 + (captured + 3) & ~3
   }
 
   private init?(simple body: RawSpan, _ order: Pcapng.ByteOrder) {
     guard body.byteCount >= 4 else { return nil }
-    let original = Int(order.read(body, at: 0, as: UInt32.self))
+    let original = Int(octetCount: order.read(body, at: 0, as: UInt32.self))
     self.order = order
     start = 0
     bodySize = body.byteCount

@@ -88,14 +88,14 @@ extension PcapngWalker {
       UInt64(order.read(body, at: 4, as: UInt32.self)) << 32
       | UInt64(order.read(body, at: 8, as: UInt32.self))
     time = interface.time.time(ticks)
-    let captured = Int(order.read(body, at: 12, as: UInt32.self))
+    let captured = Int(octetCount: order.read(body, at: 12, as: UInt32.self))
     guard captured <= body.byteCount - size else {
       let damage = RecordDamage.blockTooShort(found: body.byteCount - size, expected: captured)
       return deliver(damage, body, block, &state, visit)
     }
     var header = PacketHeader(
       offset: block.offset, time: time,
-      originalLength: Int(order.read(body, at: 16, as: UInt32.self)),
+      originalLength: Int(octetCount: order.read(body, at: 16, as: UInt32.self)),
       linkType: interface.linkType, interface: earlierInterfaces + Int(number))
     readOptions(at: size + (captured + 3) & ~3, of: body, into: &header)
     return state.deliver(body.extracting(size..<size + captured), header, to: visit)
@@ -113,8 +113,8 @@ extension PcapngWalker {
     guard let interface = interface(0) else {
       return deliver(.unknownInterface(0), body, block, &state, visit)
     }
-    let original = Int(blocks.order.read(body, at: 0, as: UInt32.self))
-    let limit = interface.snapshotLength == 0 ? Int.max : Int(interface.snapshotLength)
+    let original = Int(octetCount: blocks.order.read(body, at: 0, as: UInt32.self))
+    let limit = interface.snapshotLength == 0 ? Int.max : Int(octetCount: interface.snapshotLength)
     let captured = min(original, limit)
     guard captured <= body.byteCount - 4 else {
       let damage = RecordDamage.blockTooShort(found: body.byteCount - 4, expected: captured)

@@ -51,7 +51,7 @@ extension [UInt8] {
       append(text: ", ")
       append(counting: reports.reports.count, "report")
     case .leConnectionComplete(let complete):
-      if complete.status == .success { append(detail: "\(complete.role)") }
+      if complete.status == .success { append(detail: complete.role.description) }
       append(detail: complete.status.description)
     case .leConnectionUpdateComplete(let status, _, _), .lePHYUpdateComplete(let status, _, _, _),
       .leAdvertisingSetTerminated(let status, _, _, _):
