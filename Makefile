@@ -15,7 +15,7 @@ SECONDS := 60
 PYTHON := $(or $(BLUEWAKE_PYTHON),.venv/bin/python)
 
 .DEFAULT_GOAL := help
-.PHONY: help check test test-whole test-long test-busy nightly examples interleavings app-build release install deb try-deb site bench instructions engines fuzz fuzz-targets vtime bluez faults mutate seat-faults variations sanitize recipes lint traces recorder clean swift libraries
+.PHONY: help check test test-whole test-long test-busy nightly examples interleavings app-build release install deb try-deb site page check-page try-page bench instructions engines fuzz fuzz-targets vtime bluez faults mutate seat-faults variations sanitize recipes lint traces recorder clean swift libraries
 
 help: ## List the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 16
@@ -102,6 +102,20 @@ try-deb: ## Check the Debian package with lintian, and use it in a fresh root
 
 site: swift libraries ## Make the static site of docs/ and of the libraries, in .build-site/site
 	@.ci/site/build $(PAGES)
+
+# The page is one file that needs no server. Its C libraries come as source packages.
+PAGE_NEEDS := wasi-libc libclang-rt-16-dev-wasm32 dpkg-dev
+page: swift ## Build the page that judges captures in a browser, .build-page/bluewake.html
+	@.ci/install $(PAGE_NEEDS)
+	@Sources/Page/build
+
+check-page: swift ## Check that the parts of bluewake that the page needs compile for it
+	@.ci/install $(PAGE_NEEDS)
+	@Sources/Page/build check
+
+try-page: release page ## Judge captures on the page, in node and in Chromium, and compare with the program
+	@.ci/install nodejs chromium
+	@Tests/Page/run .build/release/bluewake
 
 bench: release ## Measure bluewake against other programs, or run only one SECTION
 	@RELEASE='$(RELEASE)' Tests/Benchmarks/run $(SECTION)

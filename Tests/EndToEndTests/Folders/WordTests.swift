@@ -58,14 +58,17 @@ import Testing
     types.reduce(into: [:]) { homes, type in homes[type.name, default: []].insert(type.target) }
   }
 
-  /// Returns each type that other files can name.
+  /// Returns each type that other files can name. What the page has in place of files, programs and
+  /// threads has the names of what it replaces.
   private func types() throws -> [DeclaredType] {
     let pattern = try Regex(
       #"^ *(@\w+(\([^)]*\))? )*(?<modifiers>((public|package|final|indirect) )*)"#
         + #"(struct|enum|class|protocol|actor) (?<name>\w+)"#)
     let root = CaptureFiles.root.appending(path: "Sources").standardizedFileURL
     let found = FileManager.default.enumerator(at: root, includingPropertiesForKeys: nil)
-    let urls = (found?.compactMap { $0 as? URL } ?? []).filter { $0.pathExtension == "swift" }
+    let urls = (found?.compactMap { $0 as? URL } ?? []).filter { url in
+      url.pathExtension == "swift" && !url.path.contains("/Sources/Page/Support/")
+    }
     return try urls.flatMap { url in
       let target = url.standardizedFileURL.pathComponents[root.pathComponents.count]
       let text = try String(contentsOf: url, encoding: .utf8)

@@ -1,0 +1,178 @@
+import CPage
+import Captures
+import Conformance
+import Judging
+import Reports
+import Timelines
+
+// What a page in a browser calls. Octets come into the module in a room that it makes; texts leave it
+// by the imported functions.
+
+/// A text that leaves the module.
+enum Output: Int32 {
+  /// The report of an audit as JSON.
+  case json = 1
+  /// The same as a page.
+  case html
+  /// The same as text.
+  case text
+  /// What bluewake says beside it, a line each.
+  case remarks
+  /// Mistakes in a rule, a line each.
+  case mistakes
+
+  func take(_ text: String) {
+    var text = text
+    text.withUTF8 { page_take(rawValue, $0.baseAddress, $0.count) }
+  }
+}
+
+/// Everything that stays from one call to the next.
+struct Desk {
+  var room: UnsafeMutableRawBufferPointer?
+  /// The path of the file that comes next.
+  var path = ""
+  /// The shared states by their folders.
+  var libraries: [String: StateLibrary] = [:]
+  /// The rules that came with bluewake.
+  var rules: [SpecFile] = []
+  /// The rule that is written on the page.
+  var own: SpecFile?
+
+  /// Returns the octets of the room, which is then free.
+  mutating func takeOctets() -> [UInt8] {
+    guard let octets = room else { return [] }
+    room = nil
+    defer { octets.deallocate() }
+    return [UInt8](UnsafeRawBufferPointer(octets))
+  }
+
+  /// The states for the rule at the path: those of its folder, or of the nearest one above.
+  var library: StateLibrary? {
+    var folder = path[...]
+    while let slash = folder.lastIndex(of: "/") {
+      folder = folder[..<slash]
+      if let library = libraries[String(folder)] { return library }
+    }
+    return nil
+  }
+}
+
+nonisolated(unsafe) var desk = Desk()
+
+/// Makes room for the octets of a file or a text.
+@_expose(wasm, "room") @_cdecl("room")
+public func room(_ count: Int) -> UnsafeMutableRawPointer? {
+  desk.room?.deallocate()
+  desk.room = .allocate(byteCount: max(count, 1), alignment: 16)
+  if count == 0 { desk.room = UnsafeMutableRawBufferPointer(rebasing: desk.room![..<0]) }
+  return desk.room?.baseAddress
+}
+
+/// Takes the room's text for the path of the next file.
+@_expose(wasm, "path") @_cdecl("path")
+public func path() { desk.path = String(decoding: desk.takeOctets(), as: UTF8.self) }
+
+/// Reads the shared states of a folder. They come before its rules.
+@_expose(wasm, "states") @_cdecl("states")
+public func states() -> Int32 {
+  do throws(SpecErrors) {
+    let library = try StateLibrary(parsing: desk.takeOctets(), path: desk.path)
+    desk.libraries[String(desk.path.dropLast(StateLibrary.fileName.count + 1))] = library
+    return 0
+  } catch {
+    return tell(error)
+  }
+}
+
+/// Reads a rule that came with bluewake.
+@_expose(wasm, "rule") @_cdecl("rule")
+public func rule() -> Int32 {
+  do throws(SpecErrors) {
+    let octets = desk.takeOctets()
+    SpecCollection.texts[desk.path] = octets
+    desk.rules.append(try SpecFile(parsing: octets, path: desk.path, library: desk.library))
+    return 0
+  } catch {
+    return tell(error)
+  }
+}
+
+/// Reads the rule that is written on the page, and tells its mistakes.
+@_expose(wasm, "own") @_cdecl("own")
+public func own() -> Int32 {
+  desk.own = nil
+  let octets = desk.takeOctets()
+  SpecCollection.texts[desk.path] = octets
+  do throws(SpecErrors) {
+    let rule = try SpecFile(parsing: octets, path: desk.path, library: desk.library)
+    desk.own = rule
+    if !rule.warnings.isEmpty { _ = tell(SpecErrors(rule.warnings)) }
+    return 0
+  } catch {
+    return tell(error)
+  }
+}
+
+private func tell(_ errors: SpecErrors) -> Int32 {
+  for error in errors.errors { Output.mistakes.take(error.description + "\n") }
+  return 65
+}
+
+/// Judges the capture in the room, whose name is the path.
+///
+/// - Parameter byOwn: 1 for the rule that is written on the page alone, 0 for all the others.
+/// - Returns: The exit code of `bluewake audit`.
+@_expose(wasm, "audit") @_cdecl("audit")
+public func audit(_ byOwn: Int32) -> Int32 {
+  guard let octets = desk.room else { return 66 }
+  desk.room = nil
+  let specs = byOwn == 1 ? [desk.own].compactMap { $0 } : desk.rules
+  let capture: Capture
+  do throws(CaptureError) {
+    capture = try Capture(owning: UnsafeRawBufferPointer(octets), name: desk.path)
+  } catch {
+    Output.remarks.take(error.description + "\n")
+    return 65
+  }
+  let album = PictureAlbum()
+  album.hasStage = true
+  var judge = CaptureJudge(specs: specs)
+  judge.album = album
+  judge.countsDevices = true
+  judge.remark = { Output.remarks.take($0.text + "\n") }
+  judge.progress = { record in
+    if record.number.isMultiple(of: 1024) { page_progress(record.offset) }
+  }
+  let judgement = judge.judge(capture)
+  var report = Report(
+    command: "audit", profile: .documented, captures: judgement.captures,
+    verdicts: judgement.verdicts, damages: judgement.damages, reaches: judgement.reaches,
+    again: Report.CommandLine(
+      before: ["bluewake", "audit", desk.path, "--specs"], after: []))
+  report.exhibits = album.exhibits
+  report.stage = album.stage
+  report.detail = .brief
+  report.ties = RuleTies(specs, .documented, performed: false)
+  Output.json.take(report.written(as: .json).text)
+  Output.html.take(report.written(as: .html).text)
+  Output.text.take(report.written(as: .text).text)
+  if judgement.verdicts.contains(where: { $0.isUnexpectedFailure }) { return 1 }
+  return judgement.damages.isEmpty ? 0 : 65
+}
+
+/// Writes the timeline of the capture in the room as text, a line for each entry.
+@_expose(wasm, "timeline") @_cdecl("timeline")
+public func timeline() {
+  guard let octets = desk.room else { return }
+  desk.room = nil
+  do throws(CaptureError) {
+    let capture = try Capture(owning: UnsafeRawBufferPointer(octets), name: desk.path)
+    var lines = TimelineText()
+    _ = CaptureTimeline(capture).observe { entry in
+      if let line = lines.line(for: entry) { Output.text.take(line.text + "\n") }
+    }
+  } catch {
+    Output.remarks.take(error.description + "\n")
+  }
+}

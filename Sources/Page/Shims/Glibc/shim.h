@@ -1,0 +1,4 @@
+#pragma once
+#include <stddef.h>
+
+void *memchr(const void *start, int octet, size_t count);
