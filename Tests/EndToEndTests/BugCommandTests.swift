@@ -102,8 +102,8 @@ import Testing
 
   @Test(.slow) func `at a moment of which no rule speaks, a rule is made`() throws {
     try WorkFolder.with { folder in
-      let devices = "\(RuleBook.folder)/devices"
-      let nothing = try folder.run(["bug", "capture.btsnoop", "--specs", devices])
+      let trackers = "\(RuleBook.folder)/trackers"
+      let nothing = try folder.run(["bug", "capture.btsnoop", "--specs", trackers])
       #expect(nothing.status == 2 && nothing.output.contains("no rule finds anything"))
       let (status, output) = try bug(folder, "capture.btsnoop", "--at", "116", "-o", "found")
       #expect(status == 0, "\(output)")

@@ -70,7 +70,7 @@ struct ExploreAppTests {
     .slow,
     arguments: [
       (["--app", "wach=sh"], "did you mean 'watch'"),
-      (["--app", "watch=sh", "--against", "reference"], "--app has the rules judge the app's own"),
+      (["--app", "watch=sh", "--against", "reference"], "--app judges the app's own code"),
     ])
   func `a wrong option ends the command with 64`(options: [String], text: String) throws {
     let (status, output) = try Command.bluewake.run(["explore"] + options)

@@ -6,7 +6,7 @@ import Timelines
 struct AppCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "app",
-    abstract: "Builds an iOS app's Bluetooth code for a simulated phone.",
+    abstract: "Builds an app for the Bluetooth of a simulated phone.",
     subcommands: [BuildCommand.self, ExplainCommand.self, SchemaCommand.self])
 
   /// Prints the page from which alone an app's end of the conversation can be written.

@@ -18,7 +18,7 @@ import VirtualTime
 struct ExploreCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "explore",
-    abstract: "Searches random scenarios for differences in behaviour.",
+    abstract: "Searches random scenarios for differences.",
     discussion: """
       Generates random scenarios: phones, apps, peripherals and centrals, and acts of users, the \
       system and the air. Performs each scenario on the implementation and on another one, and \
