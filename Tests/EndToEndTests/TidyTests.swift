@@ -2,7 +2,6 @@ import Foundation
 import TestSupport
 import Testing
 
-
 /// Keeps the house tidy. These tests check what a compiler does not check and a reviewer should not
 /// have to.
 @Suite(.waitsForPrograms) struct TidyTests {

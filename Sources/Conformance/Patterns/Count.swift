@@ -335,7 +335,8 @@ extension CountMachine {
     guard isTooFew(instance) else { return }
     let since = work.memory[instance.reset] ?? work.memory[instance.opener]
     work.fail(
-      "\(instance.count) × \(count.value.event.phrase), \(expected)", at: closer, deadline: work.now,
+      "\(instance.count) × \(count.value.event.phrase), \(expected)", at: closer,
+      deadline: work.now,
       since: since?.sequence ?? 0
     ) { [$0.witness(.counted, instance.first), closer.map { Witness(.closer, $0) }] }
   }

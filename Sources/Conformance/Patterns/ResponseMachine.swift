@@ -335,7 +335,8 @@ extension ResponseMachine {
     let trigger = memory[obligation.trigger]
     let join = answer.value.joins(of: entry).first { !$0.holds(of: entry, bound: trigger) }
     let note =
-      response.value.answer.mismatch(of: entry) ?? join?.complaint(about: entry, bound: trigger) ?? early
+      response.value.answer.mismatch(of: entry) ?? join?.complaint(about: entry, bound: trigger)
+      ?? early
     return Witness(.nearestMiss, entry, note: note)
   }
 

@@ -13,8 +13,11 @@ extension CaptureTimeline {
     jobs: Int, progress: ((CaptureRecord) -> Void)? = nil, _ show: (Entry) throws(Failure) -> Void
   ) throws(Failure) -> Outcome {
     if jobs < 2 {
-      return try observe { (record) throws(Failure) in progress?(record) } _: {
-        (entry) throws(Failure) in try show(entry)
+      return try observe { (record) throws(Failure) in
+        progress?(record)
+      } _: {
+        (entry) throws(Failure) in
+        try show(entry)
       }
     }
     let handover = Handover<Entries>()

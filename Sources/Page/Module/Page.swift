@@ -64,9 +64,10 @@ nonisolated(unsafe) var desk = Desk()
 @_expose(wasm, "room") @_cdecl("room")
 public func room(_ count: Int) -> UnsafeMutableRawPointer? {
   desk.room?.deallocate()
-  desk.room = .allocate(byteCount: max(count, 1), alignment: 16)
-  if count == 0 { desk.room = UnsafeMutableRawBufferPointer(rebasing: desk.room![..<0]) }
-  return desk.room?.baseAddress
+  // An empty file has a place too.
+  let room = UnsafeMutableRawBufferPointer.allocate(byteCount: max(count, 1), alignment: 16)
+  desk.room = UnsafeMutableRawBufferPointer(rebasing: room[..<count])
+  return room.baseAddress
 }
 
 /// Takes the room's text for the path of the next file.

@@ -31,8 +31,11 @@ extension CaptureTimeline {
   func observe<Failure: Error>(
     jobs: Int, progress: ((CaptureRecord) -> Void)? = nil, _ show: (Entry) throws(Failure) -> Void
   ) throws(Failure) -> Outcome {
-    try observe { (record) throws(Failure) in progress?(record) } _: {
-      (entry) throws(Failure) in try show(entry)
+    try observe { (record) throws(Failure) in
+      progress?(record)
+    } _: {
+      (entry) throws(Failure) in
+      try show(entry)
     }
   }
 }

@@ -64,7 +64,8 @@ struct PcapngBlocks {
   private func isBlock(at start: Int, ofLength length: Int, in file: RawSpan) -> Bool {
     length >= Pcapng.blockOverhead && length <= Pcapng.longestBlock && length % 4 == 0
       && length <= file.byteCount - start
-      && Pcapng.padded(Int(octetCount: order.read(file, at: start + length - 4, as: UInt32.self))) == length
+      && Pcapng.padded(Int(octetCount: order.read(file, at: start + length - 4, as: UInt32.self)))
+        == length
   }
 
   /// Warns about a length without the padding of the last octets, as some writers have it.
