@@ -44,7 +44,7 @@ const views = document.querySelectorAll('[data-view]')
 const show = (name) => {
   for (const view of views) view.setAttribute('aria-pressed', String(view.dataset.view === name))
   for (const part of document.querySelectorAll('[data-shows]')) part.hidden = part.dataset.shows !== name
-  if (name === 'report' && report) find('report').srcdoc = report.html
+  if (name === 'report') showReport()
   if (name === 'timeline') showTimeline()
   if (name === 'write') checkRule()
 }
@@ -83,6 +83,23 @@ const failed = (error, name) => {
   trouble(`${name} ended the judge: ${error.message}. It has begun anew; please report this, with the capture if you can.`)
   start()
 }
+
+// The report as a page; it is drawn when it is wanted first.
+const drawn = async () => {
+  const mine = capture
+  if (report && !report.html) {
+    doing('Drawing the report')
+    try {
+      const { html } = await ask('report', mine)
+      if (capture === mine && report) report.html = html
+    } catch (error) {
+      if (error.message !== 'cancelled') failed(error, mine.name)
+    }
+    doing()
+  }
+  return report?.html ?? ''
+}
+const showReport = async () => { find('report').srcdoc = await drawn() }
 
 const showTimeline = async () => {
   if (capture && timeline.length === 0) {
@@ -129,7 +146,7 @@ const save = (name, text, type) => {
   link.download = name
   link.click()
 }
-find('save-html').onclick = () => save(`${capture.name}.html`, report.html, 'text/html')
+find('save-html').onclick = async () => save(`${capture.name}.html`, await drawn(), 'text/html')
 find('save-json').onclick = () => save(`${capture.name}.json`, report.json, 'application/json')
 find('copy').onclick = async () => {
   const word = /^[\w.\/-]+$/.test(capture.name) ? capture.name : `'${capture.name.replaceAll("'", "'\\''")}'`

@@ -65,7 +65,7 @@ export class Bench {
     try {
       this.give(path, octets)
       const status = this.exports.audit(0)
-      return { status, json: this.output[1], html: this.output[2], text: this.output[3], remarks: this.output[4] }
+      return { status, json: this.output[1], text: this.output[3], remarks: this.output[4] }
     } catch (error) {
       const trap = String(error.stack ?? error)
       await this.begin()

@@ -25,26 +25,37 @@ extension Dictionary {
 extension StringProtocol {
   /// Returns the first place of a text, compared by its octets.
   func firstRange(of text: String) -> Range<Index>? {
-    var start = startIndex
-    while start < endIndex {
-      if self[start...].utf8.starts(with: text.utf8) {
-        return start..<utf8.index(start, offsetBy: text.utf8.count)
+    let octets = utf8
+    guard let first = text.utf8.first else { return startIndex..<startIndex }
+    var start = octets.startIndex
+    while let found = octets[start...].firstIndex(of: first) {
+      if octets[found...].starts(with: text.utf8) {
+        return found..<octets.index(found, offsetBy: text.utf8.count)
       }
-      start = utf8.index(after: start)
+      start = octets.index(after: found)
     }
     return nil
   }
 
   func contains(_ text: some StringProtocol) -> Bool { firstRange(of: String(text)) != nil }
 
+  /// Returns the text with another one in each place of a text that is not empty.
   func replacing(_ text: String, with other: String) -> String {
-    var result = ""
-    var rest = self[startIndex...]
-    while let range = rest.firstRange(of: text) {
-      result += String(rest[..<range.lowerBound]) + other
-      rest = rest[range.upperBound...]
+    let (octets, wanted) = (Array(utf8), Array(text.utf8))
+    var result: [UInt8] = []
+    result.reserveCapacity(octets.count)
+    var place = 0
+    while place < octets.count {
+      if octets[place] == wanted[0], octets[place...].starts(with: wanted) {
+        result += other.utf8
+        place += wanted.count
+      } else {
+        result.append(octets[place])
+        place += 1
+      }
     }
-    return result + String(rest)
+    return result.count == octets.count && result == octets
+      ? String(self) : String(decoding: result, as: UTF8.self)
   }
 }
 
