@@ -37,11 +37,15 @@ package enum FileKind: Hashable, Sendable {
     }
   }
 
-  /// Returns whether there is no file at a path. False if the system cannot tell: reading the file
-  /// then decides.
+  /// Returns whether there is no file at a path. False if the system cannot tell, even if it is
+  /// asked again: reading the file then decides.
   package static func isMissing(_ path: String) -> Bool {
-    var status = stat()
-    return unsafe stat(path, &status) != 0 && [ENOENT, ENOTDIR].contains(errno)
+    for _ in 0..<2 {
+      var status = stat()
+      if unsafe stat(path, &status) == 0 { return false }
+      if [ENOENT, ENOTDIR].contains(errno) { return true }
+    }
+    return false
   }
 
   /// Whether a read may wait without end, or never end.

@@ -114,19 +114,16 @@ public struct ScenarioRun {
 
   /// Returns the path of a capture that a spec file names. It is looked for in that file's folder,
   /// then in the working folder, and then in the folders above the file. So the rules that come
-  /// with bluewake find its captures wherever they are installed.
+  /// with bluewake find its captures wherever they are installed. A path of which the system cannot
+  /// tell is taken too: reading it says what is wrong.
   package static func path(of named: String, besides specPath: String) -> String {
     var folder = URL(filePath: specPath).standardizedFileURL.deletingLastPathComponent()
-    let exists: (String) -> Bool = { FileManager.default.fileExists(atPath: $0) }
-    let beside = folder.appending(path: named).path
-    if exists(beside) { return beside }
-    if exists(named) { return named }
+    var candidates = [folder.appending(path: named).path, named]
     while folder.pathComponents.count > 1 {
       folder.deleteLastPathComponent()
-      let path = folder.appending(path: named).path
-      if exists(path) { return path }
+      candidates.append(folder.appending(path: named).path)
     }
-    return named
+    return candidates.first { !FileKind.isMissing($0) } ?? named
   }
 
   /// Returns the seats of the apps that are programs, one for each phone that has such an app. No

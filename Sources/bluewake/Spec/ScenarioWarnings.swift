@@ -3,12 +3,6 @@ import CoreBluetoothModel
 import Judging
 import Timelines
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 extension SpecFile {
   /// Warnings about a capture that does not exist, and about parameters that the reference does not
   /// have.
@@ -19,7 +13,7 @@ extension SpecFile {
   private func scenarioWarnings(_ scenario: Scenario) -> [SpecError] {
     var warnings: [SpecError] = []
     if let capture = scenario.capture,
-      !FileManager.default.fileExists(atPath: ScenarioRun.path(of: capture, besides: path))
+      FileKind.isMissing(ScenarioRun.path(of: capture, besides: path))
     {
       warnings.append(
         warning(
