@@ -21,7 +21,6 @@ const text = (number) => (output[number] ?? []).join('')
 const begin = async ({ module, rules }) => {
   const compiled = await WebAssembly.compile(await unpacked(module))
   const imports = { page: {
-    // A stream keeps characters whole whose octets come in two parts.
     take: (number, start, count) => {
       (output[number] ??= []).push(decoder.decode(new Uint8Array(memory.buffer, start, count)))
     },

@@ -60,16 +60,11 @@ final class OctetStorage: @unchecked Sendable {
     }
   }
 
-  var byteCount: Int { unsafe octets.count }
-
   /// The offset from which on the file was gone when it was read; nil if it was not cut short.
   var lostOffset: Int? {
     guard case .file(let number?) = backing else { return nil }
     return MappingGuard.lostOffset(number)
   }
-
-  /// The number of octets that a walk may pass before their memory is released.
-  static let window = 16 << 20
 
   /// Releases the memory of whole pages of octets. Reading the octets again loads it anew.
   func release(_ range: Range<Int>) {
@@ -80,15 +75,6 @@ final class OctetStorage: @unchecked Sendable {
     guard lower < upper else { return }
     unsafe madvise(
       UnsafeMutableRawPointer(mutating: start + lower), upper - lower, MADV_DONTNEED)
-  }
-
-  /// Lends the octets for the time of a call.
-  @inlinable @inline(__always)
-  func withOctets<Result, Failure: Error>(
-    _ body: (RawSpan) throws(Failure) -> Result
-  ) throws(Failure) -> Result {
-    defer { extendLifetime(self) }
-    return try body(unsafe octets.bytes)
   }
 }
 

@@ -4,7 +4,8 @@ import VirtualTime
 /// A pattern of any kind, as expectations have it.
 ///
 /// It is a class, and not an existential of values, since those need a runtime that a page in a
-/// browser has not.
+/// browser has not. For the same reason it names members of ``Pattern`` again, and inherits them from
+/// no protocol of values.
 protocol BoxedPattern: AnyObject, Sendable {
   var parts: [Part] { get }
   /// Adds the monitor of the pattern to a program.

@@ -5,8 +5,8 @@ import Judging
 import Reports
 import Timelines
 
-// What a page in a browser calls. Octets come into the module in a room that it makes; texts leave it
-// by the imported functions.
+// A page in a browser calls these functions. It puts octets into a room that the module makes, and
+// imported functions take texts out.
 
 /// A text that leaves the module.
 enum Output: Int32 {
@@ -16,7 +16,7 @@ enum Output: Int32 {
   case html
   /// The same as text.
   case text
-  /// What bluewake says beside it, a line each.
+  /// Notes, warnings and errors about the capture, a line each.
   case remarks
   /// Mistakes in a rule, a line each.
   case mistakes
@@ -147,11 +147,7 @@ public func audit(_ wanted: Int32) -> Int32 {
     if record.number.isMultiple(of: 1024) { page_progress(record.offset) }
   }
   let judgement = judge.judge(capture)
-  var report = Report(
-    command: "audit", profile: .documented, captures: judgement.captures,
-    verdicts: judgement.verdicts, damages: judgement.damages, reaches: judgement.reaches,
-    again: Report.CommandLine(
-      before: ["bluewake", "audit", desk.path, "--specs"], after: []))
+  var report = Report(audit: judgement, of: [desk.path], by: .documented, options: [])
   report.exhibits = album?.exhibits ?? [:]
   report.stage = album?.stage
   report.detail = .brief

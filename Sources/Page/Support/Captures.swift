@@ -1,4 +1,4 @@
-// What reads captures on a page: there are no files, and libpcap is not there.
+// The page reads captures from memory, and without libpcap.
 
 /// The octets of a file, held in memory.
 ///
@@ -29,24 +29,11 @@ final class OctetStorage: @unchecked Sendable {
 
   deinit { unsafe octets.deallocate() }
 
-  var byteCount: Int { unsafe octets.count }
-
   /// A file in memory is not cut short.
   var lostOffset: Int? { nil }
 
-  static let window = 16 << 20
-
   /// Memory that is not mapped has nothing to release.
   func release(_ range: Range<Int>) {}
-
-  /// Lends the octets for the time of a call.
-  @inlinable @inline(__always)
-  func withOctets<Result, Failure: Error>(
-    _ body: (RawSpan) throws(Failure) -> Result
-  ) throws(Failure) -> Result {
-    defer { extendLifetime(self) }
-    return try body(unsafe octets.bytes)
-  }
 }
 
 /// Stands for a file in which octets that are unpacked collect.
@@ -88,21 +75,6 @@ final class PcapFile {
     }
     self.header = header
     unsafe self.octets = octets.withUnsafeBytes { $0 }
-  }
-
-  /// The outcome of asking for a record.
-  enum Next {
-    case record(Record)
-    case end
-    case failure(String)
-  }
-
-  struct Record {
-    var time: CaptureTime
-    /// The part of the time below a second, in nanoseconds. In bad files it may be more than a
-    /// second.
-    var fraction: Int64
-    var originalLength: Int
   }
 
   /// Returns the next record, the end, or a failure.

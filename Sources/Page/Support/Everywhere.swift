@@ -1,4 +1,13 @@
-// What the standard library of Embedded Swift lacks, for each module of the page.
+// The page compiles this file into each module: Embedded Swift has these in no library.
+
+/// A value that threads use one after the other. The page has one thread.
+final class Mutex<Value>: @unchecked Sendable {
+  private var value: Value
+
+  init(_ value: Value) { self.value = value }
+
+  func withLock<Result>(_ use: (inout Value) -> Result) -> Result { use(&value) }
+}
 
 extension Dictionary {
   mutating func merge(
@@ -54,8 +63,7 @@ extension StringProtocol {
         place += 1
       }
     }
-    return result.count == octets.count && result == octets
-      ? String(self) : String(decoding: result, as: UTF8.self)
+    return String(decoding: result, as: UTF8.self)
   }
 }
 

@@ -182,17 +182,3 @@ struct AuditCommand: ParsableCommand {
     return truth + edition.words + notes + stretch
   }
 }
-
-extension Report {
-  /// Makes the report of an audit of captures that were named one by one.
-  ///
-  /// - Parameter options: The options that decide on verdicts.
-  init(
-    audit judgement: Judgement, of paths: [String], by profile: Profile, options: [String]
-  ) {
-    self.init(
-      command: "audit", profile: profile, captures: judgement.captures,
-      verdicts: judgement.verdicts, damages: judgement.damages, reaches: judgement.reaches,
-      again: .audit(of: paths, options: options))
-  }
-}

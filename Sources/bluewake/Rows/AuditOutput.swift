@@ -75,15 +75,6 @@ struct AuditOutput {
   }
 }
 
-extension Report.CommandLine {
-  /// The command that audits the capture of a verdict once more.
-  static func audit(of captures: [String], options: [String]) -> Report.CommandLine {
-    let start = ["bluewake", "audit"]
-    let capture = captures.count == 1 ? captures : [Report.capturePlaceholder]
-    return Report.CommandLine(before: start + capture + options + ["--specs"], after: [])
-  }
-}
-
 extension Standing {
   mutating func add(_ capture: AuditedCapture) {
     for verdict in capture.verdicts { add(verdict) }

@@ -103,6 +103,10 @@ import Testing
     }
   }
 
+  @Test func `the words are spelled as their cases, in the same order`() {
+    #expect(FieldWord.names.map(String.init) == FieldWord.allCases.map { "\($0)" })
+  }
+
   /// Names are compared by their numbers.
   @Test func `no two keys have one number`() {
     var keys: [UInt64: String] = [:]

@@ -90,7 +90,7 @@ struct PcapngFacts {
   private mutating func readStatistics(_ body: RawSpan) {
     guard body.byteCount >= 12, !facts.sections.isEmpty else { return }
     let last = facts.sections.count - 1
-    let number = Int(octetCount: blocks.order.read(body, at: 0, as: UInt32.self))
+    let number = Int(clamping: blocks.order.read(body, at: 0, as: UInt32.self))
     guard facts.sections[last].interfaces.indices.contains(number) else { return }
     var options = PcapngOptions(at: 12)
     while let option = options.next(in: body, blocks.order) {

@@ -46,7 +46,7 @@ struct PcapngPacketBlock {
     interface =
       isOld
       ? Int(order.read(body, at: 0, as: UInt16.self))
-      : Int(octetCount: order.read(body, at: 0, as: UInt32.self))
+      : Int(clamping: order.read(body, at: 0, as: UInt32.self))
     packet = 20..<20 + captured
     options = 20 + (captured + 3) & ~3
   }
