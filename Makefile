@@ -100,7 +100,7 @@ try-deb: ## Check the Debian package with lintian, and use it in a fresh root
 	@.ci/install lintian debootstrap
 	@.ci/package/try-deb .build-deb/bluewake_*.deb
 
-site: swift libraries ## Make the static site of docs/ and of the libraries, in .build-site/site
+site: swift libraries $(if $(PAGES),,page) ## Make the static site of docs/ and of the libraries, in .build-site/site
 	@.ci/site/build $(PAGES)
 
 # The page is one file that needs no server. Its C libraries come as source packages.

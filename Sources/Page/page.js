@@ -1,6 +1,7 @@
 const find = (id) => document.getElementById(id)
 const data = (id) => find(id).textContent.trim()
 const samples = JSON.parse(data('sample-data'))
+const examples = JSON.parse(data('example-data'))
 let worker, isReady
 let waiting = new Map()
 let number = 0
@@ -59,6 +60,7 @@ const judge = async (name, octets) => {
   doing('Reading the rules')
   try {
     await isReady
+    if (capture !== mine) return
     doing(`Judging ${name}`)
     const began = performance.now()
     const found = await ask('audit', { name, octets })
@@ -126,7 +128,10 @@ const checkRule = async () => {
   try {
     await isReady
     const { isGood, mistakes } = await ask('check', { rule: find('rule').value })
-    find('mistakes').textContent = mistakes.replaceAll('Specs/my-rule.yaml:', '')
+    const lines = mistakes.replaceAll('Specs/my-rule.yaml:', '').split('\n')
+    const isHint = (line) => line.includes(': warning: ')
+    find('mistakes').textContent = lines.filter((line) => !isHint(line)).join('\n').trim()
+    find('hints').textContent = lines.filter(isHint).join('\n')
     find('verdict').textContent = ''
     if (!isGood || !capture) return
     const { text } = await ask('audit', { ...capture, own: true })
@@ -179,11 +184,20 @@ document.ondrop = (event) => {
   find('drop').classList.remove('over')
   if (event.dataTransfer.files[0]) take(event.dataTransfer.files[0])
 }
-for (const { name, title, base64 } of samples) {
+const offer = (place, title, act) => {
   const button = document.createElement('button')
   button.type = 'button'
   button.textContent = title
-  button.onclick = () => judge(name, Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0)))
-  find('samples').append(button)
+  button.onclick = act
+  find(place).append(button)
 }
+for (const { name, title, base64 } of samples) {
+  offer('samples', title, () => judge(name, Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))))
+}
+const write = (rule) => {
+  find('rule').value = rule
+  checkRule()
+}
+for (const { title, rule } of examples) offer('examples', title, () => write(rule))
+find('rule').value = examples[0].rule
 start()

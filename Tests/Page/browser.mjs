@@ -11,7 +11,11 @@ import path from 'node:path'
 
 const [, , page, program, ...captures] = process.argv
 const problems = []
+const work = fs.mkdtempSync(path.join(os.tmpdir(), 'bluewake-page-rules-'))
 const own = /^ {2}"(version|called)": .*\n/gm
+
+// The accessibility checker, where the Python of the tests has it.
+const axe = process.env.BLUEWAKE_AXE && fs.readFileSync(process.env.BLUEWAKE_AXE, 'utf8')
 
 /** Chromium, spoken to over a pipe. */
 class Browser {
@@ -89,6 +93,53 @@ try {
     await browser.send('DOM.setFileInputFiles', { nodeId, files: [path.resolve(capture)] })
     await browser.until('report !== undefined || !find("trouble").hidden')
   }
+  // Each rule of the tutorial, judged on the page and by the program.
+  const checkExamples = async () => {
+    const name = 'sniffer.pcap'
+    fs.writeFileSync(path.join(work, name), Buffer.from(await browser.value(
+      `samples.find(({ name }) => name === '${name}').base64`), 'base64'))
+    await browser.value(`document.querySelectorAll("#samples button")[
+      samples.findIndex(({ name }) => name === '${name}')].click()`)
+    await browser.until('report !== undefined && !find("result").hidden')
+    await browser.value('show("write")')
+    const count = await browser.value('examples.length')
+    if (count === 0) problems.push('the page has no rule to begin with')
+    for (let number = 0; number < count; number += 1) {
+      await browser.until('waiting.size === 0')
+      await browser.value('find("verdict").textContent = find("mistakes").textContent = ""')
+      await browser.value(`document.querySelectorAll("#examples button")[${number}].click()`)
+      await browser.until('find("verdict").textContent.length > 0 || find("mistakes").textContent.length > 0')
+      const rule = await browser.value('find("rule").value')
+      fs.writeFileSync(path.join(work, 'my-rule.yaml'), rule)
+      const native = spawnSync(
+        program, ['audit', name, '--specs', 'my-rule.yaml'], { cwd: work, encoding: 'utf8' })
+      const found = await browser.value('find("mistakes").textContent + find("verdict").textContent')
+      const wanted = native.stdout.replaceAll('my-rule.yaml', 'Specs/my-rule.yaml')
+      if (found.trim() !== wanted.trim()) {
+        problems.push(`${rule.split('\n')[1]}: the page says\n${found}\nand the program\n${wanted}${native.stderr}`)
+      }
+    }
+  }
+  // A capture that is cancelled leaves no report, and the next one is judged.
+  const checkCancel = async () => {
+    await browser.value('(judge("again.pcap", capture.octets), find("cancel").click())')
+    await browser.until('find("state").hidden')
+    if (await browser.value('report !== undefined || !find("result").hidden || !find("trouble").hidden')) {
+      problems.push('something is left of what was cancelled')
+    }
+    await browser.value('document.querySelector("#samples button").click()')
+    await browser.until('report !== undefined && !find("result").hidden')
+  }
+  // A trap of the module ends it, and not the page: the next capture is judged by a new one.
+  const checkTrap = async () => {
+    await browser.value('judge("huge.pcap", { length: 4e9 })')
+    await browser.until('!find("trouble").hidden')
+    const said = await browser.value('find("trouble").textContent')
+    if (!said.startsWith('huge.pcap ended the judge: ')) problems.push(`of a trap the page says: ${said}`)
+    await browser.value('document.querySelector("#samples button").click()')
+    await browser.until('report !== undefined && !find("result").hidden')
+    if (await browser.value('!find("trouble").hidden')) problems.push('the trap is still on the page')
+  }
   for (const capture of captures) {
     await choose(capture)
     const name = path.basename(capture)
@@ -111,8 +162,30 @@ try {
   if (await browser.value('find("timeline").textContent') !== '') problems.push('the filter lets lines through')
   await browser.value('show("write")')
   await browser.until('find("verdict").textContent.length > 0')
+  await checkExamples()
   await browser.value('find("rule").value = find("rule").value.replace("accused", "acused"), checkRule()')
   await browser.until('find("mistakes").textContent.includes("acused")')
+  await checkCancel()
+  await checkTrap()
+  if (axe) {
+    for (const scheme of ['light', 'dark']) {
+      await browser.send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-color-scheme', value: scheme }] })
+      await browser.value(axe)
+      const violations = () => browser.value(`axe.run({ iframes: false }).then(({ violations }) =>
+        violations.map(({ id, nodes }) => id + ": " + nodes.map(({ html }) => html).join(" ")))`)
+      for (const view of ['findings', 'timeline', 'write']) {
+        await browser.value(`show("${view}")`)
+        problems.push(...(await violations()).map((line) => `${scheme}, ${view}: ${line}`))
+      }
+      // The checker itself must be able to find something.
+      await browser.value('find("copied").style.cssText = "color: #777; background: #888"')
+      await browser.value('show("findings"), find("copied").textContent = "pale"')
+      if ((await violations()).length === 0) problems.push('the checker finds nothing pale')
+      await browser.value('find("copied").removeAttribute("style"), find("copied").textContent = ""')
+    }
+  } else {
+    console.log('there is no axe-core: accessibility is not checked')
+  }
   for (const width of [390, 800, 3000]) {
     await browser.send('Emulation.setDeviceMetricsOverride',
       { width, height: 900, deviceScaleFactor: 1, mobile: width < 500 })
@@ -146,6 +219,7 @@ try {
   problems.push(String(error.stack ?? error))
 } finally {
   await browser.end()
+  fs.rmSync(work, { recursive: true })
 }
 for (const problem of problems) console.log(problem)
 console.log(`${captures.length} captures in Chromium, ${problems.length} problems`)
