@@ -41,7 +41,6 @@ func tests(
 
 let package = Package(
   name: "bluewake",
-  platforms: [.macOS(.v15)],
   products: [
     .executable(name: "bluewake", targets: ["bluewake"]),
     .library(name: "VirtualTime", targets: ["VirtualTime"]),
@@ -63,16 +62,16 @@ let package = Package(
   targets: [
     .systemLibrary(
       name: "CPcap", path: "Sources/CPcap", pkgConfig: "libpcap",
-      providers: [.apt(["libpcap-dev"]), .brew(["libpcap"])]),
+      providers: [.apt(["libpcap-dev"])]),
     .systemLibrary(
       name: "CZlib", path: "Sources/CZlib", pkgConfig: "zlib",
-      providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+      providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(
       name: "CCrypto", path: "Sources/CCrypto", pkgConfig: "libcrypto",
-      providers: [.apt(["libssl-dev"]), .brew(["openssl"])]),
+      providers: [.apt(["libssl-dev"])]),
     .systemLibrary(
       name: "CYaml", path: "Sources/CYaml", pkgConfig: "yaml-0.1",
-      providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
+      providers: [.apt(["libyaml-dev"])]),
     .systemLibrary(name: "CProcesses", path: "Sources/CProcesses"),
     // `make release` passes the commit. The package manager caches its own value, which would be
     // that of an older build.
