@@ -39,6 +39,11 @@ func tests(
     swiftSettings: hasty)
 }
 
+// `make portable` names a folder with static libraries. The linker looks there first, so the program
+// needs no shared ones of the same names. Nothing is compiled again for it.
+let portable: [LinkerSetting] =
+  Context.environment["BLUEWAKE_STATIC"].map { [.unsafeFlags(["-L\($0)"])] } ?? []
+
 let package = Package(
   name: "bluewake",
   products: [
@@ -125,7 +130,7 @@ let package = Package(
         "Accounting", "Timelines", "Captures", "BluetoothProtocols", "VirtualTime", "CVersion",
         "CProcesses", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      swiftSettings: strict),
+      swiftSettings: strict, linkerSettings: portable),
 
     .target(name: "TestSupport", path: "Tests/TestSupport"),
     tests("VirtualTime", ["VirtualTime"]),
