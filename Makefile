@@ -104,9 +104,9 @@ deb: swift libraries ## Make a Debian package, in .build-deb
 	@.ci/package/manual $(PACKAGES)/$(PACKAGED)/bluewake $(MANUAL)
 	@.ci/package/deb $(PACKAGES)/$(PACKAGED)/bluewake $(MANUAL) .build-deb
 
-try-deb: ## Check the Debian package with lintian, and use it in a fresh root
+try-deb: ## Check the Debian package (or PACKAGE) with lintian, and use it in a fresh root
 	@.ci/install lintian debootstrap
-	@.ci/package/try-deb .build-deb/bluewake_*.deb
+	@.ci/package/try-deb $(or $(PACKAGE),.build-deb/bluewake_*.deb)
 
 # The package depends on the system's libraries, and the archive has them in it.
 dist: $(if $(PROGRAM),,portable) ## Make what a release consists of (with PROGRAM, if one is named), in .build-dist
