@@ -15,7 +15,7 @@ SECONDS := 60
 PYTHON := $(or $(BLUEWAKE_PYTHON),.venv/bin/python)
 
 .DEFAULT_GOAL := help
-.PHONY: help check test test-whole test-long test-busy nightly examples interleavings app-build release install deb try-deb site page check-page try-page bench instructions engines fuzz fuzz-targets vtime bluez faults mutate seat-faults variations sanitize recipes lint traces recorder clean swift libraries
+.PHONY: help check test test-whole test-long test-busy nightly examples interleavings app-build release portable install deb try-deb dist try-dist site page check-page try-page bench instructions engines fuzz fuzz-targets vtime bluez faults mutate seat-faults variations sanitize recipes lint traces recorder clean swift libraries
 
 help: ## List the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 16
@@ -81,6 +81,14 @@ BUILD = BLUEWAKE_COMMIT="$$(.ci/package/commit hash)" swift build --product blue
 release: swift libraries ## Build the fast bluewake, .build/release/bluewake
 	$(BUILD) $(RELEASE)
 
+# For other machines: the same, linked once more with static libraries. The package manager links where
+# `make release` does.
+PORTABLE := .build-portable
+portable: release ## Build the fast bluewake that needs the C library alone, .build-portable/bluewake
+	@.ci/package/static $(PORTABLE)/libraries
+	BLUEWAKE_STATIC='$(abspath $(PORTABLE))/libraries' $(BUILD) $(RELEASE)
+	@cp .build/release/bluewake $(PORTABLE)/bluewake
+
 PREFIX := /usr/local
 MANUAL := .build-manual/pages
 INSTALLED = $(or $(PROGRAM),.build/release/bluewake)
@@ -96,9 +104,20 @@ deb: swift libraries ## Make a Debian package, in .build-deb
 	@.ci/package/manual $(PACKAGES)/$(PACKAGED)/bluewake $(MANUAL)
 	@.ci/package/deb $(PACKAGES)/$(PACKAGED)/bluewake $(MANUAL) .build-deb
 
-try-deb: ## Check the Debian package with lintian, and use it in a fresh root
+try-deb: ## Check the Debian package (or PACKAGE) with lintian, and use it in a fresh root
 	@.ci/install lintian debootstrap
-	@.ci/package/try-deb .build-deb/bluewake_*.deb
+	@.ci/package/try-deb $(or $(PACKAGE),.build-deb/bluewake_*.deb)
+
+# The package depends on the system's libraries, and the archive has them in it.
+dist: $(if $(PROGRAM),,portable) ## Make what a release consists of (with PROGRAM, if one is named), in .build-dist
+	@.ci/install dpkg-dev
+	$(if $(PROGRAM),,$(BUILD) $(RELEASE))
+	@$(if $(MANUAL),.ci/package/manual '$(INSTALLED)' $(MANUAL))
+	@.ci/package/dist '$(or $(PROGRAM),$(PORTABLE)/bluewake)' '$(INSTALLED)' '$(MANUAL)' .build-dist \
+	  '$(if $(PROGRAM),,$(PORTABLE)/libraries/licences)'
+
+try-dist: ## Make a release of PROGRAM (or .build-portable/bluewake), use it, and try what must be refused
+	@.ci/package/try-dist '$(or $(PROGRAM),$(PORTABLE)/bluewake)'
 
 site: swift libraries $(if $(PAGES),,page) ## Make the static site of docs/ and of the libraries, in .build-site/site
 	@.ci/site/build $(PAGES)

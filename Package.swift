@@ -39,9 +39,13 @@ func tests(
     swiftSettings: hasty)
 }
 
+// `make portable` names a folder with static libraries. The linker looks there first, so the program
+// needs no shared ones of the same names. Nothing is compiled again for it.
+let portable: [LinkerSetting] =
+  Context.environment["BLUEWAKE_STATIC"].map { [.unsafeFlags(["-L\($0)"])] } ?? []
+
 let package = Package(
   name: "bluewake",
-  platforms: [.macOS(.v15)],
   products: [
     .executable(name: "bluewake", targets: ["bluewake"]),
     .library(name: "VirtualTime", targets: ["VirtualTime"]),
@@ -63,16 +67,16 @@ let package = Package(
   targets: [
     .systemLibrary(
       name: "CPcap", path: "Sources/CPcap", pkgConfig: "libpcap",
-      providers: [.apt(["libpcap-dev"]), .brew(["libpcap"])]),
+      providers: [.apt(["libpcap-dev"])]),
     .systemLibrary(
       name: "CZlib", path: "Sources/CZlib", pkgConfig: "zlib",
-      providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+      providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(
       name: "CCrypto", path: "Sources/CCrypto", pkgConfig: "libcrypto",
-      providers: [.apt(["libssl-dev"]), .brew(["openssl"])]),
+      providers: [.apt(["libssl-dev"])]),
     .systemLibrary(
       name: "CYaml", path: "Sources/CYaml", pkgConfig: "yaml-0.1",
-      providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
+      providers: [.apt(["libyaml-dev"])]),
     .systemLibrary(name: "CProcesses", path: "Sources/CProcesses"),
     // `make release` passes the commit. The package manager caches its own value, which would be
     // that of an older build.
@@ -126,7 +130,7 @@ let package = Package(
         "Accounting", "Timelines", "Captures", "BluetoothProtocols", "VirtualTime", "CVersion",
         "CProcesses", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      swiftSettings: strict),
+      swiftSettings: strict, linkerSettings: portable),
 
     .target(name: "TestSupport", path: "Tests/TestSupport"),
     tests("VirtualTime", ["VirtualTime"]),

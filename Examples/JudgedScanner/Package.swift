@@ -5,7 +5,6 @@ import PackageDescription
 // to judge the one by the other. `make examples` runs its tests.
 let package = Package(
   name: "JudgedScanner",
-  platforms: [.macOS(.v15)],
   dependencies: [.package(name: "bluewake", path: "../..")],
   targets: [
     .target(

@@ -16,7 +16,6 @@ func product(_ name: String) -> Target.Dependency { .product(name: name, package
 
 let package = Package(
   name: "Benchmarks",
-  platforms: [.macOS(.v15)],
   dependencies: [.package(name: "bluewake", path: "../..")],
   targets: [
     .target(

@@ -20,7 +20,6 @@ func target(_ name: String, _ products: [String]) -> Target {
 
 let package = Package(
   name: "Fuzz",
-  platforms: [.macOS(.v15)],
   dependencies: [.package(name: "bluewake", path: "../..")],
   targets: [
     // Of a name of its own: bluewake has its zlib too.

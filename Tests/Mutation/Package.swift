@@ -6,7 +6,6 @@ import PackageDescription
 
 let package = Package(
   name: "Mutation",
-  platforms: [.macOS(.v15)],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
     .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.0"),

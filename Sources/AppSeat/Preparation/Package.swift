@@ -12,7 +12,6 @@ let careful: [SwiftSetting] = [
 
 let package = Package(
   name: "Preparation",
-  platforms: [.macOS(.v15)],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
     .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.0"),
