@@ -3,10 +3,11 @@ import VirtualTime
 
 extension ExpectationVerdict {
   /// Makes a verdict on an expectation that was not watched at all.
-  init(_ expectation: Expectation, _ verdict: Verdict, reason: String?) {
+  package init(_ expectation: Expectation, _ verdict: Verdict, reason: String?) {
     self.init(
       id: expectation.id, line: expectation.line, sentence: expectation.sentence,
-      verdict: verdict, exercised: 0, violations: 0, findings: [], reason: reason)
+      fault: expectation.fault, verdict: verdict, exercised: 0, violations: 0, findings: [],
+      reason: reason)
   }
 
   /// Makes the verdict that follows from the ledger.
@@ -20,9 +21,9 @@ extension ExpectationVerdict {
     }
     self.init(
       id: expectation.id, line: expectation.line, sentence: expectation.sentence,
-      verdict: verdict, exercised: ledger.exercised, violations: ledger.violations,
-      findings: findings, evidence: ledger.evidence, margin: ledger.margin,
-      reason: reason)
+      fault: expectation.fault, verdict: verdict, exercised: ledger.exercised,
+      violations: ledger.violations, findings: findings, evidence: ledger.evidence,
+      margin: ledger.margin, reason: reason)
     devices = ledger.tally?.verdicts(
       demanded: expectation.exercise?.count, hasGap: ledger.hasGapInScope)
   }

@@ -58,7 +58,12 @@ extension Predicate {
   func complaint(about entry: Entry, bound: Entry? = nil) -> String {
     var expected = relation.phrase
     if let binding, let bound {
-      expected += ", which is \(binding.subject.text(of: bound))"
+      let value = binding.subject.text(of: bound)
+      if case .sameAs = relation {
+        expected = "\(value), the \(binding.phrase)"
+      } else {
+        expected += ", which is \(value)"
+      }
     }
     if case .computed(_, let formula) = relation {
       expected += formula.result(of: entry).map { ", \($0)" } ?? ""

@@ -63,6 +63,7 @@ extension PatternForm {
     "closed": .flag, "exercised-by": .event(["at-least"]), "killed-by": .killers, "passive": .flag,
     "captures-only": .flag,
     "promised-by": .words(Promise.allCases.map(\.rawValue)), "why": .scalar,
+    "fault": .scalar,
   ]
 
   /// The first key, by which the pattern is known unless several begin with it.

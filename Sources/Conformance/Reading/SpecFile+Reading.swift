@@ -28,6 +28,7 @@ extension SpecFile {
     isDraft = object["draft"].flatMap { header.flag($0, "draft") } ?? false
     why = object["why"].flatMap { header.text($0, "why") }
     remedy = object["remedy"].flatMap { header.text($0, "remedy") }
+    let fault = object["fault"].flatMap { header.text($0, "fault") }
     if object["expect"] == nil { _ = header.required("expect", of: object, "the file") }
 
     // A file says the same under each profile, unless it has parameters.
@@ -50,7 +51,7 @@ extension SpecFile {
         path: path, profile: profile, library: library, patterns: patterns)
       (reader.isPassive, reader.promise) = (isPassive, promise)
       reader.isAboutHosts = requires.contains(.hci)
-      reader.accused = accused
+      (reader.accused, reader.fault) = (accused, fault)
       let reading = reader.reading(of: object, profiles: profiles)
       readings[profile] = reading
       errors.formUnion(reader.errors)

@@ -57,6 +57,7 @@ extension SpecReader {
       }
     }
     expectation.accused = accused
+    expectation.fault = object["fault"].flatMap { text($0, "fault") } ?? fault
     expectation.promise = object["promised-by"].flatMap { word($0, "promised-by") } ?? promise
     checkSense(of: expectation, at: node.position)
     return expectation

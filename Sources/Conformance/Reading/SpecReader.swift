@@ -30,6 +30,8 @@ struct SpecReader {
   var promise = Promise.coreBluetooth
   /// The devices that the rule judges; nil if only the implementation.
   var accused: Accused?
+  /// What is wrong when the rule is broken, in words.
+  var fault: String?
   /// The keys of the expectation that is being read.
   var keys: [Field] = []
   /// Whether its scope says which instances there are.

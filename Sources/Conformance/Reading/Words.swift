@@ -6,7 +6,7 @@ enum Words {
   static let file = [
     "spec", "id", "title", "draft", "covers", "tags", "profiles", "requires", "passive",
     "params", "promised-by", "accused", "tolerance", "states", "scenario", "expect", "why",
-    "remedy",
+    "fault", "remedy",
   ]
   /// The keys of a file of shared states.
   static let library = ["spec", "states", "requirements", "faults", "editions"]

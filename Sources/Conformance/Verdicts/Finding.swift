@@ -94,6 +94,18 @@ public struct Witness: Hashable, Sendable {
     case condition
     /// The entry that came nearest to what was missing.
     case nearestMiss = "nearest miss"
+
+    /// The role for a reader who does not write rules.
+    package var word: String {
+      switch self {
+      case .opener: "counts from here"
+      case .closer: "counts until here"
+      case .trigger: "begins it"
+      case .restart, .forbidden, .counted, .first, .previous, .culprit, .allowed, .tested, .answer,
+        .cancelled, .condition, .nearestMiss:
+        rawValue
+      }
+    }
   }
 
   package init(_ role: Role, _ entry: Entry, note: String? = nil) {

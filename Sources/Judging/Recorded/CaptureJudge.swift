@@ -35,8 +35,6 @@ public struct CaptureJudge {
   /// The number of cores that work for one capture: with more than one, records are read while
   /// others are judged.
   package var jobs = 1
-  /// Whether a remark explains how more could be judged, if the life of an app is unknown.
-  package var advisesOnLife = true
   /// Draws the failures; nil if no pictures are wanted.
   public var album: PictureAlbum?
   /// The mistake that is put into the capture's entries before they are judged.
@@ -63,7 +61,6 @@ public struct CaptureJudge {
   public func judge(_ capture: Capture, in stretch: CaptureStretch? = nil) -> Judgement {
     let run = capture.runHeader
     var judgement = verdicts(of: capture, in: stretch, by: run.map(rules.judges) ?? rules.passive)
-    if run == nil, advisesOnLife, notes == nil { remarkOnLife(in: capture, judgement) }
     judgement.verdicts = specs.withVerdicts(judgement.verdicts)
     judgement.reaches = [reach(of: judgement, on: capture.name, isRun: run != nil)]
     return judgement
@@ -148,23 +145,6 @@ public struct CaptureJudge {
 
   func remark(on placed: LifecycleNotes.Placed?, about name: String) {
     if let warning = placed?.warning { remark("\(name): warning: \(warning)") }
-  }
-
-  /// Tells the user how to describe the life of the app, if more rules could then judge.
-  private func remarkOnLife(in capture: Capture, _ judgement: Judgement) {
-    let observations = judgement.observations
-    if observations.isEmpty || observations.contains(.notes) { return }
-    let host = judgement.recordedHost
-    let bound = host == nil ? [:] : host.unpromised
-    let hidden = rules.count(opening: [.notes], to: observations, unpromised: bound)
-    if hidden == 0 { return }
-    let options: TerminalText =
-      host == nil ? "--lifecycle FILE and --host apple" : "--lifecycle FILE"
-    let argument = capture.name == "standard input" ? "-" : capture.name.shellWord
-    remark(
-      "\(capture.name): note: it does not show an app's life; with " + options + " "
-        + "\(hidden) more rules can be judged, and bluewake timeline \(argument) "
-        + "--format lifecycle prints such a file to fill in")
   }
 
   /// Returns what the capture and the notes can show. Notes count as complete: a person who writes

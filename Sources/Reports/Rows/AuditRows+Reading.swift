@@ -201,10 +201,10 @@ extension ExpectationVerdict {
     let id = try json.member("id", expecting: "the name of an expectation of \(spec.id)") { id in
       id.text.flatMap { catalog.expectation($0, of: spec) == nil ? nil : $0 }
     }
-    let known = catalog.expectation(id, of: spec)
-    var verdict = ExpectationVerdict(
-      id: id, line: known?.line ?? 1, sentence: known?.sentence ?? "", try json.verdict(),
-      reason: json["reason"]?.text)
+    var verdict =
+      catalog.expectation(id, of: spec)
+      ?? ExpectationVerdict(id: id, line: 1, sentence: "", .notApplicable, reason: nil)
+    (verdict.verdict, verdict.reason) = (try json.verdict(), json["reason"]?.text)
     verdict.exercised = try json.count("exercised")
     verdict.violations = try json.count("violations")
     verdict.devices = try DeviceVerdicts(memberOf: json)

@@ -6,10 +6,10 @@ public struct RuleCatalog: Sendable {
   /// The rules in their order, which is that of the verdicts on a capture.
   public let specs: [SpecFile]
   let places: [String: Int]
-  /// The lines and the sentences of expectations, by rule and expectation.
-  private let expectations: [String: (line: Int, sentence: String)]
-  /// The expectations of each rule, in the order of its lines.
-  private let ordered: [[(id: String, line: Int, sentence: String)]]
+  /// A verdict on each expectation that does not apply, by rule and expectation.
+  private let expectations: [String: ExpectationVerdict]
+  /// The same of each rule, in the order of its lines.
+  private let ordered: [[ExpectationVerdict]]
 
   /// Makes the catalogue of rules as they are read under a profile.
   public init(_ specs: [SpecFile], _ profile: Profile) {
@@ -19,13 +19,11 @@ public struct RuleCatalog: Sendable {
     )
     ordered = specs.map { spec in
       spec.expectations(for: profile).sorted { $0.line < $1.line }
-        .map { ($0.id, $0.line, $0.sentence) }
+        .map { ExpectationVerdict($0, .notApplicable, reason: nil) }
     }
-    var expectations: [String: (line: Int, sentence: String)] = [:]
+    var expectations: [String: ExpectationVerdict] = [:]
     for (spec, all) in zip(specs, ordered) {
-      for expectation in all {
-        expectations["\(spec.id) > \(expectation.id)"] = (expectation.line, expectation.sentence)
-      }
+      for expectation in all { expectations["\(spec.id) > \(expectation.id)"] = expectation }
     }
     self.expectations = expectations
   }
@@ -33,12 +31,13 @@ public struct RuleCatalog: Sendable {
   /// Returns the verdicts on the expectations of a rule if none of them applies, for one reason.
   func absent(_ reason: String, _ place: Int) -> [ExpectationVerdict] {
     ordered[place].map {
-      ExpectationVerdict(
-        id: $0.id, line: $0.line, sentence: $0.sentence, .notApplicable, reason: reason)
+      var verdict = $0
+      verdict.reason = reason
+      return verdict
     }
   }
 
-  func expectation(_ id: String, of spec: SpecFile) -> (line: Int, sentence: String)? {
+  func expectation(_ id: String, of spec: SpecFile) -> ExpectationVerdict? {
     expectations["\(spec.id) > \(id)"]
   }
 }

@@ -3,8 +3,8 @@ package import Conformance
 package import Timelines
 import VirtualTime
 
-/// The report on captures for a person at a terminal who asks what is wrong: how much could be
-/// judged, what was found, and one line of counts.
+/// The report on captures for a person at a terminal who asks what is wrong: who is in the capture,
+/// what was found, and at the end how much could be judged.
 ///
 /// Most rules do not apply to a capture, and what was kept needs no line of its own.
 struct BriefReport {
@@ -13,7 +13,9 @@ struct BriefReport {
   var width: Int?
 
   func text(of report: Report) -> TerminalText {
-    var sections = [report.reaches.flatMap(\.lines).joined(separator: "\n")]
+    // Of several captures, each host stands beside the capture's name.
+    let isOne = report.reaches.count == 1
+    var sections = isOne ? [report.reaches[0].party.joined(separator: "\n")] : []
     let advice = report.verdicts.filter(\.isAdvice)
     let others = report.verdicts.filter { !$0.isAdvice }
     let (errors, failures) = (
@@ -27,7 +29,12 @@ struct BriefReport {
     sections += report.verdicts.filter(\.isUnexpectedPass).map { section($0, report) }
     sections += absences(of: report.verdicts)
     let damages = report.damages.map { "\($0.line)" as TerminalText }
-    sections.append((damages + ["\(report.summaryLine)", hint(report)]).joined(separator: "\n"))
+    let reaches = report.reaches.flatMap { reach in
+      [reach.line, isOne ? reach.hint : nil].compactMap { $0.map { "\($0)" as TerminalText } }
+        + (isOne ? [] : reach.party)
+    }
+    sections.append(
+      (damages + ["\(report.summaryLine)"] + reaches + [hint(report)]).joined(separator: "\n"))
     let text = sections.filter { !$0.isEmpty }.joined(separator: "\n\n")
     return (width.map(text.wrapped) ?? text) + "\n"
   }
@@ -69,13 +76,14 @@ struct BriefReport {
       for expectation in told { lines += self.lines(expectation, of: verdict) }
     }
     if report.captures.count > 1, let capture = verdict.capture { lines.append("in \(capture)") }
-    if verdict.verdict == .fail {
-      lines += report.demands(of: verdict)
-      if let again = report.again(verdict) { lines.append("again: \(again)") }
+    if verdict.isBroken { lines += report.demands(of: verdict) }
+    if verdict.verdict == .fail, let again = report.again(verdict) {
+      lines.append("again: \(again)")
     }
+    let fault = verdict.expectations.first(where: \.isCertain)?.fault
     return
-      (["\(painted(verdict))  \(verdict.id)  \(verdict.title)"] + lines.map { Self.margin + $0 })
-      .joined(separator: "\n")
+      (["\(painted(verdict))  \(verdict.id)  \(fault ?? verdict.title)"]
+      + lines.map { Self.margin + $0 }).joined(separator: "\n")
   }
 
   private func painted(_ verdict: SpecVerdict) -> TerminalText {
@@ -89,7 +97,7 @@ struct BriefReport {
       expectation.isCertain ? [] : expectation.reason.map { ["\($0)"] } ?? []
     // An open matter needs no proof.
     if expectation.isCertain {
-      lines += expectation.findings.flatMap(\.briefLines)
+      lines += expectation.findings.flatMap { $0.briefLines(beside: expectation.fault) }
       lines += more(of: expectation)
     }
     return lines + ["\(expectation.id)  \(verdict.path):\(expectation.line)"]
@@ -163,9 +171,10 @@ extension BriefReport {
     let verdict = item.verdict
     let finding = item.findings[0]
     var lines: [TerminalText] = []
-    if finding.saysMore { lines.append("\(finding.message)") }
+    let fault = item.expectation.fault
+    if let measured = finding.measured(beside: fault) { lines.append("\(measured)") }
     let others = finding.witnesses.filter { $0.entry.sequence != cause.witness.entry.sequence }
-    lines += others.map { "\($0.briefLine)  ← \($0.role.rawValue)" }
+    lines += others.map { "\($0.briefLine)  ← \($0.role.word)" }
     if item.findings.count > 1 { lines.append(repetitions(of: finding, item.findings.dropFirst())) }
     // The counts of findings left out follow the last one shown.
     if item.expectation.findings.last == item.findings.last { lines += more(of: item.expectation) }
@@ -175,7 +184,8 @@ extension BriefReport {
     if verdict.verdict == .fail, let again = report.again(verdict) {
       lines.append("again: \(again)")
     }
-    return ["    \(painted(verdict))  \(verdict.title)"] + lines.map { "      " + Self.margin + $0 }
+    return ["    \(painted(verdict))  \(fault ?? verdict.title)"]
+      + lines.map { "      " + Self.margin + $0 }
   }
 
   /// The most devices and records of one kind that are named.
@@ -207,24 +217,25 @@ extension Report {
 
 extension Finding {
   /// The finding, and a line of the timeline for each entry that proves it.
-  package var briefLines: [TerminalText] {
+  ///
+  /// - Parameter fault: What the reader is told is wrong; nil if nothing.
+  package func briefLines(beside fault: String? = nil) -> [TerminalText] {
     var rows = witnesses.map {
-      (time: $0.entry.time, line: "\($0.briefLine)  ← \($0.role.rawValue)" as TerminalText)
+      (time: $0.entry.time, line: "\($0.briefLine)  ← \($0.role.word)" as TerminalText)
     }
     if let deadline {
       let place = rows.firstIndex { $0.time > deadline } ?? rows.count
       rows.insert((deadline, "\(deadline)  deadline"), at: place)
     }
-    return ["\(summary)"] + rows.map { "  " + $0.line }
+    let key = key.map(\.text).joined(separator: "; ")
+    let head = fault == nil ? summary : measured(beside: fault) ?? key
+    return (head.isEmpty ? [] : ["\(head)"]) + rows.map { "  " + $0.line }
   }
 
   /// The message; if an entry is forbidden, that entry in words.
   var sentence: String {
     saysMore ? message : culprit?.phrase ?? message
   }
-
-  /// Whether the message says more than that there was what must not be.
-  fileprivate var saysMore: Bool { culprit?.role != .forbidden }
 }
 
 extension Witness {

@@ -77,7 +77,9 @@ struct DeviceFindings {
 
 extension DeviceFindings.Item {
   /// The key that is equal if two devices have the same finding.
-  fileprivate var signature: [String] { [verdict.id, expectation.id, findings[0].message] }
+  fileprivate var signature: [String] {
+    [verdict.id, expectation.id, expectation.fault ?? findings[0].message]
+  }
 }
 
 extension [DeviceFindings.Item] {
@@ -87,7 +89,8 @@ extension [DeviceFindings.Item] {
   ) {
     let place = firstIndex { item in
       item.verdict.id == verdict.id && item.verdict.capture == verdict.capture
-        && item.expectation.id == expectation.id && item.findings[0].message == finding.message
+        && item.expectation.id == expectation.id
+        && (expectation.fault != nil || item.findings[0].message == finding.message)
     }
     if let place {
       self[place].findings.append(finding)

@@ -24,7 +24,8 @@ extension PictureFinding {
     if finding.witnesses.isEmpty { return nil }
     let others = finding.key.filter { $0.field != .accused }.map(\.text)
     self.init(
-      grade, title: rule.title, message: ([finding.sentence] + others).joined(separator: "; "),
+      grade, title: expectation.fault ?? rule.title,
+      message: ([finding.sentence] + others).joined(separator: "; "),
       device: finding.device, address: "#\(rule.id.anchorForHTML)",
       entries: finding.witnesses.map { witness in
         var seen = Spotlight.Seen(witness)

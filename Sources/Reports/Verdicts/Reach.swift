@@ -59,10 +59,17 @@ extension Reach {
     return start + "; " + rest.joined(separator: ", ")
   }
 
-  /// The lines with which a report on the capture begins.
-  var lines: [TerminalText] {
+  /// The command that prints a file of an app's life to fill in, if such a file opens rules.
+  var hint: String? {
+    guard means.contains(where: { $0.name.hasPrefix("--lifecycle") }) else { return nil }
+    let argument = capture == "standard input" ? "-" : capture.shellWord
+    return "bluewake timeline \(argument) --format lifecycle prints a FILE to fill in"
+  }
+
+  /// The lines that say who is in the capture.
+  var party: [TerminalText] {
     let devices = showsCast ? cast?.line : nil
-    return [line, hostLine, devices].compactMap(\.self).map { "\($0)" }
+    return [hostLine, devices].compactMap(\.self).map { "\($0)" }
   }
 
   /// For example `host: Apple, as its recorder notes 'Product: iPhone17,1'`.

@@ -2,7 +2,7 @@ public import Conformance
 import Timelines
 
 /// Findings as comments on the records that prove them, for a capture that other tools open: the
-/// verdict or `advice`, the rule and its expectation, the rule's title, and the finding.
+/// verdict or `advice`, the rule and its expectation, the fault or else the rule's title, and the finding.
 public struct RecordComments: Hashable, Sendable {
   /// The comments, by the record's number, in the order of the verdicts.
   public private(set) var texts: [Int: [String]] = [:]
@@ -15,7 +15,8 @@ public struct RecordComments: Hashable, Sendable {
     for verdict in verdicts {
       for expectation in verdict.expectations {
         let word = expectation.isAdvice ? "advice" : expectation.verdict.rawValue
-        let head = "\(word) \(verdict.id) › \(expectation.id): \(verdict.title): "
+        let head =
+          "\(word) \(verdict.id) › \(expectation.id): \(expectation.fault ?? verdict.title): "
         for finding in expectation.findings { add(finding, below: head) }
       }
     }

@@ -68,6 +68,9 @@ struct RuleDetails {
     about expectation: ExpectationVerdict, of verdict: SpecVerdict
   ) -> [String] {
     var lines = ["<p>\(expectation.sentence.escapedForHTML)</p>"]
+    if let fault = expectation.fault, expectation.isCertain {
+      lines.insert("<p><strong>\(fault.escapedForHTML)</strong></p>", at: 0)
+    }
     lines.append("<p><code>\(verdict.path.escapedForHTML):\(expectation.line)</code></p>")
     if let capture = verdict.capture { lines.append("<p>in \(capture.escapedForHTML)</p>") }
     if let reason = expectation.reason { lines.append("<p>\(reason.escapedForHTML)</p>") }

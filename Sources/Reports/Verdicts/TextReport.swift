@@ -160,6 +160,7 @@ extension TextReport {
         let head: TerminalText =
           "\(painted(expectation.verdict))  \(verdict.id) › \(expectation.id)"
         var lines: [TerminalText] = ["\(expectation.sentence)"]
+        if let fault = expectation.fault, expectation.isCertain { lines.insert("\(fault)", at: 0) }
         if report.captures.count > 1, let capture = verdict.capture {
           lines.append("in \(capture)")
         }

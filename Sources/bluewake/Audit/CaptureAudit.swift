@@ -71,7 +71,6 @@ struct CaptureAudit: Sendable {
     var outcome = Outcome(capture: AuditedCapture(capture.name))
     var judge = judge
     judge.album = album
-    judge.advisesOnLife = false
     judge.remark = { outcome.remarks.append($0) }
     let judgement = judge.judge(capture, in: stretch(of: capture))
     outcome.capture.octets = capture.octetCount

@@ -98,7 +98,7 @@ struct BugCommand: ParsableCommand {
     var judge = CaptureJudge(specs: specs, profile: profile)
     let progress = CaptureProgress(of: whole, writesRows: false)
     defer { progress.clear() }
-    (judge.host, judge.advisesOnLife, judge.progress) = (host, false, progress.show)
+    (judge.host, judge.progress) = (host, progress.show)
     judge.remark = { line in
       progress.clear()
       StandardError.writeLine(line)

@@ -11,7 +11,7 @@ struct BugJudge {
 
   init(_ rule: SpecFile, _ profile: Profile, _ host: HostKind?, naming name: String) {
     var judge = CaptureJudge(specs: [rule], profile: profile)
-    (judge.host, judge.advisesOnLife) = (host, false)
+    judge.host = host
     // The verdict that the folder holds is what an audit writes as JSON.
     judge.countsDevices = true
     (self.judge, self.name) = (judge, name)

@@ -43,7 +43,7 @@ struct BugReadme {
   }
 
   private var proof: [String] {
-    ["```"] + bug.found.finding.briefLines.dropFirst().map { $0.text.trimmed } + ["```"]
+    ["```"] + bug.found.finding.briefLines().dropFirst().map { $0.text.trimmed } + ["```"]
   }
 
   private var again: [String] {
