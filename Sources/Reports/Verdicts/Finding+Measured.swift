@@ -16,7 +16,8 @@ extension Finding {
     if text == message { return message }
     // It counts or measures events. Other messages about events say the same as the fault.
     let isMeasured = text.contains { $0.isNumber } && !text.hasPrefix("no \(String.event)")
-    return isMeasured ? text.replacing(" × \(String.event)", with: " times") : nil
+    guard isMeasured else { return nil }
+    return text.replacing(" × \(String.event)", with: " times").replacing(" of \(String.event)", with: "")
   }
 }
 

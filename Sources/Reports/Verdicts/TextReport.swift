@@ -10,7 +10,7 @@ struct TextReport {
   var width: Int?
 
   func text(of report: Report) -> TerminalText {
-    var sections = [report.reaches.flatMap(\.lines).joined(separator: "\n")]
+    var sections = [report.reaches.flatMap { ["\($0.line)"] + $0.party }.joined(separator: "\n")]
     let saysAll = report.detail == .whole || report.verdicts.count <= Self.mostListed
     if saysAll || report.hasNothingToSay { sections += concerningOthers(report.verdicts) }
     sections += report.verdicts.flatMap { verdict in
