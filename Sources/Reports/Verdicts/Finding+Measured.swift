@@ -17,7 +17,8 @@ extension Finding {
     // It counts or measures events. Other messages about events say the same as the fault.
     let isMeasured = text.contains { $0.isNumber } && !text.hasPrefix("no \(String.event)")
     guard isMeasured else { return nil }
-    return text.replacing(" × \(String.event)", with: " times").replacing(" of \(String.event)", with: "")
+    return text.replacing(" × \(String.event)", with: " times").replacing(
+      " of \(String.event)", with: "")
   }
 }
 
