@@ -64,9 +64,12 @@ import Timelines
 
   @Test func `how to tell an app's life is said where nothing tells it`() throws {
     let phone = CaptureFiles.tracesFolder.appending(path: "peripheral-life/phone.btsnoop").path
-    let (_, output) = try Command.bluewake.run(["audit", phone, "--specs", RuleBook.folder])
-    #expect(output.contains("more rules can be judged"))
-    #expect(output.contains("bluewake timeline \(phone) --format lifecycle"))
+    let (_, output) = try Command.bluewake.run([
+      "audit", phone, "--specs", RuleBook.folder, "--host", "apple",
+    ])
+    #expect(output.contains("; --lifecycle FILE opens "))
+    #expect(
+      output.contains("\nbluewake timeline \(phone) --format lifecycle prints a FILE to fill in\n"))
   }
 
   @Test func `what lifecycle notes would show is said, and long lists are counted`() throws {
@@ -167,10 +170,45 @@ import Timelines
       #expect(lines.contains("            acme/silence › silent"))
       #expect(lines.contains("devices: 12 advertisers"))
       #expect(!output.contains("verdict         rule"))
-      #expect(lines.dropLast().last == "1 rule, documented profile: 1 fail")
-      #expect(lines.last?.hasPrefix("--verbose lists every rule;") == true)
+      let end = lines.suffix(3)
+      #expect(end.first == "1 rule, documented profile: 1 fail")
+      #expect(end.dropLast().last == "1 of 1 rules could judge \(capture), 1 were put to the test")
+      #expect(end.last?.hasPrefix("--verbose lists every rule;") == true)
       let (_, verbose) = try folder.run(arguments + ["--verbose"])
       #expect(verbose.contains("verdict         rule"))
+    }
+  }
+
+  @Test func `a finding says what is wrong, with what was counted or measured`() throws {
+    try WorkFolder.with { folder in
+      let rule = """
+        spec: 1
+        id: acme/seldom
+        title: Advertisers are heard seldom
+        accused: device
+        fault: Is heard often
+        expect:
+          - {id: seldom, at-most: 1, of: {event: air.advertisement, where: {from: accused}}, per: 10s}
+          - id: gap
+            fault: Is heard again soon
+            measure: {gap: {event: [air.advertisement, air.scanResponse], where: {from: accused}, percentile: 50}}
+            is: {ge: 10s}
+        """
+      try Data(rule.utf8).write(to: folder["rule.yaml"])
+      let capture = CaptureFiles.tracesFolder.appending(path: "advertisers/scanner.btsnoop").path
+      let arguments = ["audit", capture, "--specs", "rule.yaml"]
+      let (status, output) = try folder.run(arguments)
+      #expect(status == 1)
+      let lines = output.split(separator: "\n").map { $0.drop { $0 == " " } }
+      #expect(lines.contains("fail  Is heard often") && lines.contains("fail  Is heard again soon"))
+      #expect(!output.contains("Advertisers are heard seldom"))
+      #expect(lines.contains { $0.hasPrefix("2 times in ") && $0.hasSuffix("at most 1 in 10s") })
+      #expect(
+        lines.contains {
+          $0.hasPrefix("the percentile 50 of the gap is ") && $0.hasSuffix("expected at least 10s")
+        }, "\(output)")
+      let (_, json) = try folder.run(arguments + ["--format", "json"])
+      #expect(json.contains("\"fault\": \"Is heard again soon\""))
     }
   }
 
@@ -180,7 +218,7 @@ import Timelines
     let (status, output) = try Command.bluewake.run(arguments)
     #expect(status == 0)
     #expect(
-      output.contains("advice  A peripheral requests a supervision timeout that Apple advises"),
+      output.contains("advice  Asks for a supervision timeout that Apple does not advise"),
       "\(output)")
     #expect(output.contains("DEV-ACC-02/supervision-timeout › "))
     #expect(output.contains("supervisionTimeout is 5s, expected from 6s to 18s"))

@@ -15,6 +15,8 @@ extension Behaviour {
     var neverExchangesMTU = false
     var forgetsServices = false
     var hidesCauseOfDisconnection = false
+    var ignoresParameterRequests = false
+    var keepsParameters = false
   }
 }
 
@@ -76,5 +78,13 @@ extension Mutant {
       "disconnection-cause-unknown", breaks: ["BG-SEM-37"],
       "The error of a disconnection does not say what ended the link",
       \.links.hidesCauseOfDisconnection),
+    Mutant(
+      "parameter-request-ignored", breaks: ["BG-SEM-39"],
+      "A peripheral's request for connection parameters is not answered",
+      \.links.ignoresParameterRequests),
+    Mutant(
+      "granted-parameters-not-used", breaks: ["BG-SEM-39"],
+      "Connection parameters are granted, and the link keeps its own",
+      \.links.keepsParameters),
   ]
 }

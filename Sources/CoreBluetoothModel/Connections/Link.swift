@@ -20,6 +20,10 @@ struct Link: Hashable, Sendable {
   var mtu = ATTLimit.leastMTU
   /// The time between two connection events.
   var interval: Duration
+  /// The number of connection events that the peripheral may skip.
+  var peripheralLatency = 0
+  /// The parameters that it gets next.
+  var granted: LinkParameters?
 }
 
 /// The reason why a link ended: the one that HCI gives, in Core Bluetooth's words.

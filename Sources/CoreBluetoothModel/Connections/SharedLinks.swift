@@ -18,6 +18,10 @@ struct SharedLinks: Sendable {
     /// The radio goes down.
     case allGivenUp
     case agreed(mtu: Int, Int)
+    /// The phone has granted a peripheral's request.
+    case granted(LinkParameters, Int)
+    /// The parameters that were granted count from now on.
+    case updated(Int)
   }
 
   enum Output: Hashable, Sendable {
@@ -63,6 +67,13 @@ struct SharedLinks: Sendable {
     case .allGivenUp: return all.indices.flatMap { giveUp($0) }
     case .agreed(let mtu, let connection):
       if let index = index(connection) { all[index].mtu = mtu }
+    case .granted(let parameters, let connection):
+      if let index = index(connection) { all[index].granted = parameters }
+    case .updated(let connection):
+      guard let index = index(connection), let granted = all[index].granted else { return [] }
+      (all[index].interval, all[index].peripheralLatency) =
+        (granted.interval, granted.peripheralLatency)
+      all[index].granted = nil
     }
     return []
   }

@@ -29,6 +29,7 @@ extension Phone {
 
   /// Source: Core 5.4, Vol 3, Part F, 3.3.3: a transaction that times out ends the bearer.
   mutating func passLinkTime() {
+    passParameterTime()
     let deadlines = links.all.map {
       ($0.connection, client.requestDeadline(on: $0.connection, parameters))
     }
@@ -58,6 +59,7 @@ extension Phone {
       next = earlier(next, client.requestDeadline(on: link.connection, parameters))
       next = earlier(next, server.nextDeadline(on: link.connection))
       next = earlier(next, client.nextRoom(on: link.connection))
+      next = earlier(next, link.granted?.due)
     }
     return next
   }

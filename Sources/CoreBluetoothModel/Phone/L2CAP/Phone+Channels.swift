@@ -52,6 +52,9 @@ extension Phone {
     guard let signal = try? L2CAPSignal(parsing: octets) else {
       return remark("a signalling command of \(link.peer) cannot be read")
     }
+    if case .connectionParameterUpdateRequest(let request) = signal.content {
+      return answer(request, signal.identifier, on: link)
+    }
     use(channels: .signal(signal, on: link.connection))
   }
 

@@ -30,6 +30,28 @@ extension World {
     }
   }
 
+  /// Says which MTU both ends use from now on, as timelines of captures do.
+  ///
+  /// Source: Core 5.4, Vol 3, Part F, 3.4.2.2.
+  mutating func agreeOnMTU(_ entry: Entry) -> [Draft] {
+    guard entry.kind == .linkRequest || entry.kind == .linkResponse,
+      let opcode = entry[.opcode]?.integer, [0x02, 0x03].contains(opcode),
+      let pdu = entry[.octets]?.octets.flatMap({ try? ATTPDU(parsing: $0) }),
+      let index = linkIndex(of: entry), links[index].silentSince == nil
+    else { return [] }
+    if case .exchangeMTURequest(let client) = pdu { links[index].clientMTU = Int(client) }
+    guard case .exchangeMTUResponse(let server) = pdu, let client = links[index].clientMTU else {
+      return []
+    }
+    links[index].clientMTU = nil
+    let mtu = ATTLimit.agreedMTU(client: client, server: Int(server))
+    return [
+      Draft(
+        .linkMTU, from: entry.from, identifiers(of: links[index]).merging([.mtu: .integer(mtu)]),
+        cause: entry.sequence)
+    ]
+  }
+
   /// Sends the same PDU on to the other phone, where it arrives one connection event later.
   mutating func relay(_ entry: Entry, _ octets: [UInt8], to other: Int) -> [Draft] {
     guard let link = link(other) else { return [] }

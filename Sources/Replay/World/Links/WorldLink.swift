@@ -33,6 +33,8 @@ struct WorldLink: Sendable {
   var asked: Fields?
   /// The messages that cannot arrive while the peer is out of range, in order.
   var held: [Held] = []
+  /// The MTU that the client named; nil if it has not asked, or was answered.
+  var clientMTU: Int?
   /// The fields of the peer's PDUs about values, which come again and again.
   var repeated = RepeatedPDUs()
   /// The names of the attributes, as these fields hold them.
