@@ -1,6 +1,15 @@
 public import BluetoothProtocols
 
 extension HostController {
+  /// The kinds of radio that a controller has.
+  public enum Modes: String, CaseIterable, Hashable, Sendable {
+    /// LE alone.
+    case le
+    /// LE and BR/EDR. It answers the commands with which a host sets up BR/EDR, and no BR/EDR device is
+    /// near.
+    case dual
+  }
+
   /// The properties that a controller reports: as a capture shows them; from the table if the
   /// capture does not show them. A recorded controller may have been able to do more than this one.
   /// This one claims only what it can do, and its claims agree: it knows all commands of a feature
@@ -12,6 +21,8 @@ extension HostController {
     let features: UInt64
     /// The commands in the mask of supported commands.
     private let claimed: Set<UInt16>
+    /// The kinds of radio.
+    let modes: Modes
     /// The seed of random numbers, and of a controller's address that no capture shows.
     let seed: UInt64
 
@@ -19,9 +30,12 @@ extension HostController {
     ///   - recorded: Return parameters with their status, as a capture shows them. An answer of
     ///     another length than in the table is not taken. For a command that is not in the table,
     ///     only an answer that is nothing but the status is taken.
+    ///   - modes: The kinds of radio. Whatever the recorded controller was, BR/EDR is supported only if
+    ///     this says so.
     ///   - seed: The seed of the run.
-    public init(recorded: [HCIOpcode: [UInt8]] = [:], seed: Int = 1) {
+    public init(recorded: [HCIOpcode: [UInt8]] = [:], modes: Modes = .le, seed: Int = 1) {
       self.seed = UInt64(bitPattern: Int64(seed))
+      self.modes = modes
       answers = ControllerTable.answers
       for (opcode, answer) in recorded where answer.first == HCIErrorCode.success.rawValue {
         let known = answers[opcode] ?? [HCIErrorCode.success.rawValue]
@@ -34,12 +48,16 @@ extension HostController {
       let agreed = Self.agreed(
         recordedFeatures ?? .max, recordedMask, done: Self.mandatory.union(shown.map(\.rawValue)))
       features = agreed.features
-      claimed = Set(agreed.commands.map(\.opcode))
+      let further = modes == .dual ? ControllerTable.dualCommands : []
+      claimed = Set((agreed.commands + further).map(\.opcode))
       answers[.leReadLocalSupportedFeatures] =
         [0] + (0..<8).map { UInt8(truncatingIfNeeded: features >> (8 * $0)) }
-      answers[.readLocalSupportedCommands] = [0] + ControllerTable.mask(of: agreed.commands)
-      // BR/EDR is not supported, whatever the recorded controller did.
+      answers[.readLocalSupportedCommands] =
+        [0] + ControllerTable.mask(of: agreed.commands + further)
       answers[.readLocalSupportedFeatures] = ControllerTable.answers[.readLocalSupportedFeatures]
+      for command in further {
+        answers[HCIOpcode(rawValue: command.opcode)] = command.answer.map { [0] + $0 }
+      }
     }
 
     /// The lengths of answers that are not in the table, with their status.
@@ -77,6 +95,11 @@ extension HostController {
     }
 
     func answer(to opcode: HCIOpcode) -> [UInt8]? { answers[opcode] }
+
+    /// The command that reads what a command writes; nil if the controller need not keep it.
+    func reading(of opcode: HCIOpcode) -> HCIOpcode? {
+      modes == .dual ? ControllerTable.readings[opcode.rawValue].map(HCIOpcode.init) : nil
+    }
 
     /// Whether the controller knows a command: it claims it, or the command is about BR/EDR and the
     /// recorded controller carried it out. A reset is always possible.

@@ -91,6 +91,7 @@ extension HostController {
     updates = []
     masks = EventMasks()
     privateKey = nil
+    written = [:]
     withheld = []
     room = DataRoom()
     hostRoom = HostRoom()
@@ -149,10 +150,16 @@ extension HostController {
     case .leEncrypt: encryptBlock(parameters)
     case .leReadLocalP256PublicKey: makeKeys()
     case .leGenerateDHKey: makeSharedKey(parameters)
+    case .readLocalExtendedFeatures where configuration.modes == .dual:
+      let page = parameters.first ?? 0
+      let features = page == 0 ? ControllerTable.dualFeatures : Array(repeating: 0, count: 8)
+      complete(opcode, [0, page, 1] + features)
     default:
-      guard let answer = configuration.answer(to: opcode) else {
+      guard let usual = configuration.answer(to: opcode) else {
         return refuse(opcode, .unknownCommand)
       }
+      let answer = written[opcode].map { [0] + $0 } ?? usual
+      if let reading = configuration.reading(of: opcode) { written[reading] = parameters }
       room.learn(from: answer, to: opcode)
       complete(opcode, answer)
     }

@@ -48,6 +48,8 @@ public struct HostController: Sendable {
   var privateKey: P256PrivateKey?
   private var packets: [[UInt8]] = []
   private var drafts: [Draft] = []
+  /// What the host has written, by the command that reads it.
+  var written: [HCIOpcode: [UInt8]] = [:]
   /// The violations by the host, and their number.
   public private(set) var complaints = HostComplaints()
 

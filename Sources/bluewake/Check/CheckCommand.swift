@@ -213,7 +213,7 @@ struct CheckCommand: ParsableCommand {
   private var again: Report.CommandLine {
     let judged =
       trace.map { ["--trace", $0] }
-      ?? ["--implementation", "\(choice.implementation)"] + apps.arguments
+      ?? choice.arguments + apps.arguments
       + (strangers == 1 ? [] : ["--strangers", "\(strangers)"])
     let profile = truth == .documented ? [] : ["--profile", truth.rawValue]
     return Report.CommandLine(
@@ -267,12 +267,12 @@ extension CheckCommand {
     let (implementation, isVerbose) = (choice.implementation, choice.verbose)
     let (profile, limits, patience) = (truth, bounds.limits, choice.patience)
     let (isExplained, programs) = (why != nil, apps.programs(with: choice))
-    let strangers = strangers
+    let (strangers, modes) = (strangers, choice.controller)
     let resting = RestingPrograms()
     return {
       var judge = ImplementationJudge("\(implementation)") {
         try implementation.started(
-          in: $0, patience: patience, isVerbose: isVerbose, resting: resting)
+          in: $0, patience: patience, isVerbose: isVerbose, modes: modes, resting: resting)
       }
       (judge.profile, judge.limits, judge.bystanders) = (profile, limits, bystanders)
       judge.patience = patience ?? judge.patience

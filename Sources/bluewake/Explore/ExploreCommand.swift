@@ -202,11 +202,13 @@ struct ExploreCommand: ParsableCommand {
   }
 
   private func runner(_ choice: ImplementationChoice, _ lived: LivedCapture?) -> LifeRunner {
-    let (patience, resting) = (self.choice.patience, RestingPrograms())
+    let (patience, modes, resting) = (
+      self.choice.patience, self.choice.controller, RestingPrograms()
+    )
     return LifeRunner(
       "\(choice)", limits: bounds.limits(from: .ofRunsInMemory), recording: lived?.recording,
       programs: apps.programs(with: self.choice)
-    ) { try choice.started(in: $0, patience: patience, resting: resting) }
+    ) { try choice.started(in: $0, patience: patience, modes: modes, resting: resting) }
   }
 
   private var agreed: Agreement {

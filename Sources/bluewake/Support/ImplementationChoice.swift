@@ -109,16 +109,19 @@ extension ImplementationChoice {
   ///   - patience: The longest wait for its hello, for each of its answers, or for a host to
   ///     connect; nil for the usual times.
   ///   - isVerbose: Whether the texts that its program writes for people are shown as they come.
+  ///   - modes: The kinds of radio of a host's controller.
   ///
   /// If a program cannot be used, says on standard error why, and ends the command with 69. If it
   /// could be started but broke its protocol later, its `failure` says so after the run.
   func start(
     in recording: Recording? = nil, speed: Int? = nil,
-    seed: Int = 1, patience: Duration? = nil, isVerbose: Bool = false
+    seed: Int = 1, patience: Duration? = nil, isVerbose: Bool = false,
+    modes: HostController.Modes = .le
   ) throws(ExitCode) -> any Implementation {
     do {
       return try started(
-        in: recording, speed: speed, seed: seed, patience: patience, isVerbose: isVerbose)
+        in: recording, speed: speed, seed: seed, patience: patience, isVerbose: isVerbose,
+        modes: modes)
     } catch {
       error.report()
       throw .badImplementation
@@ -132,10 +135,10 @@ extension ImplementationChoice {
   func started(
     in recording: Recording? = nil, speed: Int? = nil,
     seed: Int = 1, patience: Duration? = nil, isVerbose: Bool = false,
-    resting: RestingPrograms? = nil
+    modes: HostController.Modes = .le, resting: RestingPrograms? = nil
   ) throws(ProcessFailure) -> any Implementation {
     let controller = HostController.Configuration(
-      recorded: recording?.controllerAnswers ?? [:], seed: seed)
+      recorded: recording?.controllerAnswers ?? [:], modes: modes, seed: seed)
     switch self {
     case .reference(let mutant): return ReferenceImplementation(mutant: mutant)
     case .program(let words):
@@ -169,6 +172,8 @@ extension ProcessFailure {
   var lastWords: [String] { standardError.split(separator: "\n").suffix(20).map(String.init) }
 }
 
+extension HostController.Modes: ExpressibleByArgument {}
+
 /// The option of every command that runs an implementation.
 struct ImplementationOption: ParsableArguments {
   @Option(
@@ -199,6 +204,19 @@ struct ImplementationOption: ParsableArguments {
     transform: Duration.init(argument:))
   var patience: Duration?
 
+  @Option(
+    help: """
+      The kinds of radio of the controller that a host stack gets: le, or dual for a host that sets up \
+      BR/EDR too. No BR/EDR device is near.
+      """)
+  var controller = HostController.Modes.le
+
+  /// The arguments that choose the same implementation.
+  var arguments: [String] {
+    ["--implementation", "\(implementation)"]
+      + (controller == .le ? [] : ["--controller", controller.rawValue])
+  }
+
   var implementation: ImplementationChoice { named ?? .reference(nil) }
 
   /// Takes an implementation as if it had been named.
@@ -213,6 +231,7 @@ struct ImplementationOption: ParsableArguments {
     in recording: Recording? = nil, speed: Int? = nil, seed: Int = 1
   ) throws(ExitCode) -> any Implementation {
     try implementation.start(
-      in: recording, speed: speed, seed: seed, patience: patience, isVerbose: verbose)
+      in: recording, speed: speed, seed: seed, patience: patience, isVerbose: verbose,
+      modes: controller)
   }
 }

@@ -117,6 +117,29 @@ import VirtualTime
     #expect(send("012f2000") == ["040e04012f2001"])
   }
 
+  @Test mutating func `a controller of both kinds keeps what a host writes for BR/EDR`() {
+    // Read Local Name, Write Scan Enable and Read Scan Enable are unknown to a controller of LE alone.
+    #expect(send("01190c00") == ["040e0401190c01"])
+    #expect(controller.complaints.count == 1)
+    controller = HostController(.init(recorded: Self.recorded, modes: .dual))
+    #expect(send("01190c00") == ["040e0501190c0000"])
+    #expect(send("011a0c0103") == ["040e04011a0c00"])
+    #expect(send("01190c00") == ["040e0501190c0003"])
+    #expect(send("01240c03040102") == ["040e0401240c00"])
+    #expect(send("01230c00") == ["040e0701230c00040102"])
+    #expect(send("01140c00").first?.count == 2 * (7 + 248))
+    // LE and no "BR/EDR Not Supported"; the last page of features is the first.
+    #expect(send("01031000") == ["040e0c010310000000000040000880"])
+    #expect(send("0104100101") == ["040e0e0104100001010000000000000000"])
+    let mask = send("01021000").first.flatMap { [UInt8](hexadecimal: $0) }?.dropFirst(7) ?? []
+    #expect(mask.dropFirst(7).first == 0xFF)
+    // An inquiry is not possible, and not claimed.
+    #expect(mask.first.map { $0 & 1 } == 0)
+    #expect(controller.complaints.count == 0)
+    #expect(send("01030c00") == ["040e0401030c00"])
+    #expect(send("01190c00") == ["040e0501190c0000"])
+  }
+
   @Test mutating func `data beyond the room that the host was told of is a finding`() {
     controller = HostController(.init(recorded: Self.recorded))
     _ = tell(.linkConnected, Self.link)
