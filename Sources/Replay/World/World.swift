@@ -187,7 +187,7 @@ public struct World: Seat {
     case .encrypted, .paired: secure(entry)
     case .pairing, .control: carrySecurity(entry)
     case .signalling, .channelData: carryChannel(entry)
-    case .attributePDU: agreeOnMTU(entry) + carry(entry)
+    case .attributePDU: carry(entry)
     // Reported by the air itself.
     case .connected, .failed, .disconnected, .mtu: []
     case .parameters: keepParameters(entry)

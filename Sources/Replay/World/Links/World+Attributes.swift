@@ -20,24 +20,28 @@ extension World {
     }
     learnOwnAttributes(from: entry, on: index)
     if links[index].silentSince != nil { return [] }
+    let agreed = agreeOnMTU(
+      entry.fields, from: .implementation, on: index, cause: entry.sequence)
     switch links[index].other {
-    case .phone(let other): return relay(entry, octets, to: other)
+    case .phone(let other): return agreed + relay(entry, octets, to: other)
     case .peer(let peer) where peers[peer].isInRange:
-      return receive(octets, on: index, of: peer, cause: entry.sequence)
+      return agreed + receive(octets, on: index, of: peer, cause: entry.sequence)
     case .peer:
       links[index].held.append(.fromPhone(entry))
-      return []
+      return agreed
     }
   }
 
   /// Says which MTU both ends use from now on, as timelines of captures do.
   ///
   /// Source: Core 5.4, Vol 3, Part F, 3.4.2.2.
-  mutating func agreeOnMTU(_ entry: Entry) -> [Draft] {
-    guard entry.kind == .linkRequest || entry.kind == .linkResponse,
-      let opcode = entry[.opcode]?.integer, [0x02, 0x03].contains(opcode),
-      let pdu = entry[.octets]?.octets.flatMap({ try? ATTPDU(parsing: $0) }),
-      let index = linkIndex(of: entry), links[index].silentSince == nil
+  ///
+  /// - Parameter fields: Those of a PDU on the link.
+  private mutating func agreeOnMTU(
+    _ fields: Fields, from party: Party, on index: Int, cause: Int?
+  ) -> [Draft] {
+    guard let opcode = fields[.opcode]?.integer, [0x02, 0x03].contains(opcode),
+      let pdu = fields[.octets]?.octets.flatMap({ try? ATTPDU(parsing: $0) })
     else { return [] }
     if case .exchangeMTURequest(let client) = pdu { links[index].clientMTU = Int(client) }
     guard case .exchangeMTUResponse(let server) = pdu, let client = links[index].clientMTU else {
@@ -47,8 +51,8 @@ extension World {
     let mtu = ATTLimit.agreedMTU(client: client, server: Int(server))
     return [
       Draft(
-        .linkMTU, from: entry.from, identifiers(of: links[index]).merging([.mtu: .integer(mtu)]),
-        cause: entry.sequence)
+        .linkMTU, from: party, identifiers(of: links[index]).merging([.mtu: .integer(mtu)]),
+        cause: cause)
     ]
   }
 
@@ -143,7 +147,7 @@ extension World {
       return []
     }
     if draft.kind == .linkRequest { links[index].asked = draft.fields }
-    return [draft]
+    return [draft] + agreeOnMTU(draft.fields, from: .peer, on: index, cause: draft.cause)
   }
 
   /// Lets through what was held, when a peer has come back while its links were still up.
