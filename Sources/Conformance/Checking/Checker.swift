@@ -391,7 +391,10 @@ extension Checker {
       return ExpectationVerdict(part.expectation, .notApplicable, reason: reason)
     }
     let (ledger, isTested) = program.conclusion(at: part.place, besides: part.other)
-    let verdict = ExpectationVerdict(part.expectation, ledger, isTested: isTested)
+    var verdict = ExpectationVerdict(part.expectation, ledger, isTested: isTested)
+    if part.expectation.accused == .controller {
+      verdict.findings = verdict.findings.map(\.againstController)
+    }
     if verdict.verdict == .fail, part.expectation.accused != nil,
       observations?.contains(.air) == true, !part.expectation.isProvedByOneEntry
     {

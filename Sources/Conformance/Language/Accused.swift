@@ -9,6 +9,9 @@ public enum Accused: String, CaseIterable, Hashable, Sendable {
   case central
   /// The peripheral of each link.
   case peripheral
+  /// The controller of a host whose HCI was recorded. It has no view of its own: every entry of the
+  /// timeline is what the host asked of it, or what it told the host.
+  case controller
 }
 
 extension Expectation {
@@ -16,6 +19,20 @@ extension Expectation {
   var isProvedByOneEntry: Bool {
     guard case .whole = scope, states.isEmpty else { return false }
     return pattern.isProvedByOneEntry && pattern.parts.allSatisfy { $0.event.bindings.isEmpty }
+  }
+}
+
+extension Expectation {
+  /// The devices whose views of a timeline it looks at; nil for the timeline itself.
+  var viewers: Accused? { accused.flatMap { $0.hasView ? $0 : nil } }
+}
+
+extension Finding {
+  /// The finding, with the controller as the device that it accuses.
+  var againstController: Finding {
+    var copy = self
+    copy.key.append(KeyPart(field: .accused, value: .text("the controller")))
+    return copy
   }
 }
 
@@ -33,7 +50,15 @@ extension Relation {
 
 extension Accused {
   /// The role that the device has on its link; nil if any will do.
-  var role: String? { self == .device ? nil : rawValue }
+  var role: String? {
+    switch self {
+    case .device, .controller: nil
+    case .central, .peripheral: rawValue
+    }
+  }
+
+  /// Whether the rule sees a timeline as the device does, and not as it is.
+  var hasView: Bool { self != .controller }
 
   /// One of the devices in words, after "for each".
   var noun: String {
@@ -41,6 +66,7 @@ extension Accused {
     case .device: "device"
     case .central: "central of a link"
     case .peripheral: "peripheral of a link"
+    case .controller: "controller"
     }
   }
 }

@@ -29,7 +29,7 @@ extension Plan {
   }
 
   /// The parties whose entries the expectation can see.
-  var sight: PartySet { expectation.accused == nil ? .ofTimelines : .ofAccusations }
+  var sight: PartySet { expectation.viewers == nil ? .ofTimelines : .ofAccusations }
 }
 
 extension Plan.PlannedEvent {

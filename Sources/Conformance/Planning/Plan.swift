@@ -43,7 +43,7 @@ final class Plan: Sendable {
     events = parts.map { part in
       PlannedEvent(
         slot: part.slot, event: part.event,
-        matcher: Matcher(part.event, opener: scope.opener?.name, accused: expectation.accused),
+        matcher: Matcher(part.event, opener: scope.opener?.name, accused: expectation.viewers),
         turn: part.turn,
         isNeeded: part.isNeeded)
     }
@@ -65,7 +65,7 @@ extension Plan {
   /// - Parameter gap: The note of the loss. If it names a link, only records of that link were
   ///   lost.
   func mayMiss(_ gap: Entry) -> Bool {
-    if gap.from == .other, expectation.accused == nil { return false }
+    if gap.from == .other, expectation.viewers == nil { return false }
     return Kind.allCases.contains { kind in
       kinds.contains(kind) && kind.isRecorded && (gap[.connection] == nil || kind.family == .link)
     }
@@ -110,6 +110,9 @@ extension Expectation {
 
   /// Returns why these observations are not enough to judge the expectation; nil if they are.
   func concealment(from observations: Set<Observation>) -> String? {
+    if accused == .controller, !observations.contains(.hci) {
+      return "it judges a controller, which only \(Observation.hci.name) can show"
+    }
     guard let hidden = unobservable(from: observations) else { return nil }
     let needed = hidden.observations.map(\.name).joined(separator: " or ")
     return "it needs \(hidden.words), which only \(needed) can show"

@@ -173,7 +173,7 @@ extension SpecReader {
           member.value, "a state", keys: Words.state)
       else { continue }
       keys = object["for-each"].flatMap { fields(named: $0, "for-each") } ?? []
-      if accused != nil, !keys.contains(.accused) { keys.append(.accused) }
+      if viewers != nil, !keys.contains(.accused) { keys.append(.accused) }
       bindings = [:]
       let enters = required("enters", of: object, "the state").flatMap {
         event($0, "enters", .making)

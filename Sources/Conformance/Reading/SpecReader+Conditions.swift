@@ -20,11 +20,11 @@ extension SpecReader {
 
   /// Complains about parties that the rule cannot see.
   private mutating func checkParties(of relations: [Relation], at position: Position) {
-    let seen = accused == nil ? Party.ofTimelines : Party.ofAccusations
+    let seen = viewers == nil ? Party.ofTimelines : Party.ofAccusations
     let named = relations.flatMap(\.parties)
     guard let stranger = named.first(where: { !seen.contains($0) }) else { return }
     complain(
-      accused == nil
+      viewers == nil
         ? "from is '\(stranger.rawValue)', which only a rule with the key 'accused' can say"
         : "from is '\(stranger.rawValue)', expected one of: accused, other, as the rule has the "
           + "key 'accused'",

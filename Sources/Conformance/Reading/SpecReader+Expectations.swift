@@ -29,7 +29,7 @@ extension SpecReader {
     let object = ObjectNode(members, at: node.position)
     keys = object["for-each"].flatMap { fields(named: $0, "for-each") } ?? []
     // Each device is judged for itself.
-    if accused != nil, !keys.contains(.accused) { keys.append(.accused) }
+    if viewers != nil, !keys.contains(.accused) { keys.append(.accused) }
     bindings = [:]
     let id = required("id", of: object, "the expectation").flatMap { name($0, "id") }
     let killers = object["killed-by"].map { self.killers($0) } ?? (mutants: [], edits: [])

@@ -30,6 +30,8 @@ struct SpecReader {
   var promise = Promise.coreBluetooth
   /// The devices that the rule judges; nil if only the implementation.
   var accused: Accused?
+  /// The devices whose views of a timeline the rule looks at; nil for the timeline itself.
+  var viewers: Accused? { accused.flatMap { $0.hasView ? $0 : nil } }
   /// What is wrong when the rule is broken, in words.
   var fault: String?
   /// The keys of the expectation that is being read.
