@@ -182,6 +182,9 @@ struct ReplayCommand: ParsableCommand {
     let meter = RunMeter(bounds.limits.run)
     let album = reports.album
     let watch = ReplayWatch(until: replay.recording.end)
+    var silence = Silence(after: replay.recording.end)
+    // Nobody should wait a minute of real time for a host that has nothing more to do.
+    let isHost = speed == nil && implementation.about.clock.kind != .virtual
     watch.early?.prepare = { output?.flush() }
     var follower = watch.early.map { Follower($0) }
     replay.run(
@@ -192,11 +195,13 @@ struct ReplayCommand: ParsableCommand {
             run, until: end, within: meter.limits, octets: { meter.octets }, showing: show)
         }
         return AnyRun.perform(
-          run, at: [implementation.about.clock], speed: speed?.factor, until: end,
-          metered: meter, writing: show)
+          run, at: [implementation.about.clock], speed: speed?.factor,
+          until: isHost ? silence.end : end, metered: meter,
+          prolonging: { isHost ? silence.end(at: $0, before: end) : nil }, writing: show)
       }, telling: { watch.early?.add("fail  \($0)") }
     ) { entry in
       entryCount += 1
+      silence.receive(entry)
       let shown = output?.show(entry) ?? 0
       if isLive { output?.flush() }
       notes.receive(entry)
@@ -221,7 +226,7 @@ struct ReplayCommand: ParsableCommand {
     }
     let failure = implementation.failure ?? seats.compactMap(\.failure).first
     if failure == nil { replay.acknowledge() }
-    let end = replay.recording.end + CaptureReplay.settle
+    let end = isHost ? silence.last : replay.recording.end + CaptureReplay.settle
     var report = ReplayReport(
       implementation: "\(choice.implementation)", capture: capture.name, seed: seed,
       outcome: replay.outcome,
