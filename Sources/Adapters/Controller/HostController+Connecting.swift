@@ -22,16 +22,9 @@ extension HostController {
   }
 
   /// Drafts what the host initiates: one draft for each target. If the accept list is empty, there
-  /// is none. Of the intervals that the host allows, a link gets the longest.
+  /// is none.
   mutating func drafts(of initiating: HostInitiating) {
-    let timing = initiating.isOn ? initiating.attempt?.timing : nil
-    for peer in initiating.targets {
-      var fields = initiating.fields(of: peer)
-      fields[.connectionInterval] = timing.map { .duration($0.intervalMaximum.duration) }
-      fields[.peripheralLatency] = timing.map { .integer(Int($0.peripheralLatency)) }
-      fields[.supervisionTimeout] = timing.map { .duration($0.supervisionTimeout.duration) }
-      draft(.airInitiating, fields)
-    }
+    for peer in initiating.targets { draft(.airInitiating, initiating.fields(of: peer)) }
   }
 
   mutating func disconnect(_ handle: ConnectionHandle, _ reason: HCIErrorCode) {

@@ -71,7 +71,8 @@ extension HostInitiating {
   /// entry without a peer.
   fileprivate var peers: [HostPeer?] { targets.isEmpty ? [nil] : targets.map(Optional.some) }
 
-  /// Returns how the controller looks for a peer, or that it no longer does.
+  /// Returns how the controller looks for a peer, or that it no longer does. Of the connection intervals
+  /// that the host allows, the longest is given.
   ///
   /// - Parameter peer: The peer; nil if the devices on the accept list are unknown.
   public func fields(of peer: HostPeer?) -> Fields {
@@ -81,6 +82,9 @@ extension HostInitiating {
       .addressType: (peer?.addressType.word).map(FieldValue.text),
       .window: attempt.map { .duration($0.scanWindow.duration) },
       .interval: attempt.map { .duration($0.scanInterval.duration) },
+      .connectionInterval: (attempt?.timing).map { .duration($0.intervalMaximum.duration) },
+      .peripheralLatency: (attempt?.timing).map { .integer(Int($0.peripheralLatency)) },
+      .supervisionTimeout: (attempt?.timing).map { .duration($0.supervisionTimeout.duration) },
     ]
   }
 }

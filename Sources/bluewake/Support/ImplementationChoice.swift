@@ -1,5 +1,5 @@
 import Adapters
-import ArgumentParser
+public import ArgumentParser
 import Conformance
 import CoreBluetoothModel
 import Judging
