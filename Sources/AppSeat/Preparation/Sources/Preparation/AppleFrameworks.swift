@@ -52,7 +52,6 @@ enum AppleFrameworks {
   /// Returns what would help where a module is missing.
   static func help(for module: String) -> String {
     switch module {
-    case "CommonCrypto", "CryptoKit": "a shim of \(module), or swift-crypto"
     case _ where names.contains(module): "a shim of \(module)"
     default: "the package that has \(module)"
     }

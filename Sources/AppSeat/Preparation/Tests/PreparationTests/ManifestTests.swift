@@ -25,7 +25,7 @@ import Testing
 
   @Test func `a target keeps what it has asked for itself`() {
     let code = AppendedCode(
-      bluewake: "/bluewake", usesCombine: true,
+      bluewake: "/bluewake", asked: ["Combine"],
       targets: [
         AppendedCode.Addition(
           name: "App",

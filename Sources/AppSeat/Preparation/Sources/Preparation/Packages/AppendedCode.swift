@@ -8,7 +8,8 @@ struct AppendedCode {
   ]
 
   var bluewake: String
-  var usesCombine: Bool
+  /// The modules that are built only for apps that use them.
+  var asked: Set<String>
   /// Whether the package itself depends on bluewake.
   var knowsBluewake = false
   var needsName = true
@@ -43,7 +44,7 @@ struct AppendedCode {
   }
 
   private func additions(_ target: Addition) -> [String] {
-    let modules = (Self.modules + (usesCombine ? ["Combine"] : []))
+    let modules = (Self.modules + asked.sorted())
       .filter { !target.known.contains($0) }
     let products = modules.map { ".product(name: \"\($0)\", package: \"bluewake\")" }
     var lines = [

@@ -25,7 +25,7 @@ extension Preparer {
     copy.finish()
     return PreparedApp(
       name: name, folder: copy.path, programs: isProgram ? [name] : [], products: [name],
-      obstacles: obstacles, usesCombine: usesCombine,
+      obstacles: obstacles, asked: asked,
       propertyLists: isProgram ? [name: PropertyList.find(in: path)].compactMapValues { $0 } : [:])
   }
 
@@ -43,7 +43,7 @@ extension Preparer {
 
   private func manifest(_ name: String, isProgram: Bool) -> String {
     let code = AppendedCode(
-      bluewake: bluewake, usesCombine: usesCombine,
+      bluewake: bluewake, asked: asked,
       targets: [AppendedCode.Addition(name: name)])
     let kind = isProgram ? "executableTarget" : "target"
     let product =

@@ -40,7 +40,7 @@ extension Preparer {
     return PreparedApp(
       name: package.name, folder: copy.path, programs: programNames,
       products: Set(programNames + libraries).sorted(), obstacles: obstacles,
-      usesCombine: usesCombine, propertyLists: byProgram(lists, in: package))
+      asked: asked, propertyLists: byProgram(lists, in: package))
   }
 
   func dump(_ path: String) throws -> DumpedPackage {

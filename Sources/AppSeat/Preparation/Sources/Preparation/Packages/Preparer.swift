@@ -10,7 +10,8 @@ public final class Preparer {
   /// The copies of packages, by the original's path.
   var copies: [String: String] = [:]
   var obstacles: [Obstacle] = []
-  var usesCombine = false
+  /// The modules that any source uses and that are built only for apps that use them.
+  var asked: Set<String> = []
   /// The identities of packages that are to be fetched.
   var remote: Set<String> = []
 
@@ -35,11 +36,11 @@ public final class Preparer {
 
   /// Prepares a package and those that it is built with.
   private func prepareAll(_ path: String) throws -> PreparedApp {
-    // Whether Combine is used anywhere is known only at the end, and every manifest says it.
-    let before = usesCombine
+    // Whether Combine and the like are used anywhere is known only at the end, and every manifest says it.
+    let before = asked
     (copies, obstacles) = ([:], [])
     let app = try preparePackage(path)
-    return usesCombine == before ? app : try prepareAll(path)
+    return asked == before ? app : try prepareAll(path)
   }
 
   /// Prepares one source, or puts in another file as it is.
@@ -80,6 +81,6 @@ public final class Preparer {
 
   func add(_ source: PreparedSource) {
     obstacles += source.obstacles
-    usesCombine = usesCombine || source.usesCombine
+    asked.formUnion(source.asked)
   }
 }
