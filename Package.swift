@@ -212,6 +212,8 @@ let package = Package(
       seat("os", ["AppSeat", "DarwinFoundation"]),
       seat("OSLog", ["os"]),
       seat("UserNotifications", ["AppSeat"]),
+      seat("AccessorySetupKit", ["AppSeat", "CoreBluetooth", "UIKit"]),
+      seat("ActivityKit", ["AppSeat", "DarwinFoundation"]),
       seat("BackgroundTasks", ["AppSeat"]),
       seat("Combine", ["DarwinFoundation"] + openCombine),
       seat("CryptoKit", [swiftCrypto]),
@@ -225,9 +227,9 @@ let package = Package(
     package.targets +=
       ["CVTime", "CBluetoothEnums", "CCodeSegment", "CSeatedDelegate"].map {
         .target(name: $0, path: "Sources/AppSeat/\($0)")
-      } + seats + [commonCrypto]
+      } + seats + [commonCrypto, seat("_Testing_UIKit", [], folder: "TestingUIKit")]
     package.products += (seats + [commonCrypto]).map {
-      .library(name: $0.name, targets: [$0.name])
+      .library(name: $0.name, targets: [$0.name] + ($0.name == "UIKit" ? ["_Testing_UIKit"] : []))
     }
     package.traits.formUnion([
       .trait(name: "Combine", description: "Builds Combine for apps in the seat."),

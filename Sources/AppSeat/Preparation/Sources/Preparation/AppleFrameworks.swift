@@ -2,7 +2,8 @@
 enum AppleFrameworks {
   /// Their modules, including those that bluewake has a shim of.
   static let names: Set<String> = [
-    "ARKit", "AVFAudio", "AVFoundation", "AVKit", "Accelerate", "Accessibility", "Accounts",
+    "ARKit", "AVFAudio", "AVFoundation", "AVKit", "Accelerate", "Accessibility",
+    "AccessorySetupKit", "Accounts",
     "ActivityKit", "AdServices", "AdSupport", "AddressBook", "AppIntents", "AppKit",
     "AppTrackingTransparency", "Assets", "AudioToolbox", "AuthenticationServices",
     "BackgroundAssets", "BackgroundTasks", "CFNetwork", "CallKit", "CarPlay", "Charts", "ClassKit",

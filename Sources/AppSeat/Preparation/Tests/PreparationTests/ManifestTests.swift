@@ -30,7 +30,8 @@ import Testing
         AppendedCode.Addition(
           name: "App",
           known: [
-            "BackgroundTasks", "DarwinFoundation", "OSLog", "UIKit", "UserNotifications", "os",
+            "AccessorySetupKit", "ActivityKit", "BackgroundTasks", "DarwinFoundation", "OSLog",
+            "UIKit", "UserNotifications", "os",
           ], needlessPlugins: ["SwiftLint"])
       ], leftOutTargets: ["AppTests"])
     #expect(

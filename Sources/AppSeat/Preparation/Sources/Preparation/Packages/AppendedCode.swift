@@ -3,8 +3,8 @@
 struct AppendedCode {
   /// The modules that every target gets, so that `canImport` answers the same everywhere.
   static let modules = [
-    "BackgroundTasks", "CoreBluetooth", "DarwinFoundation", "OSLog", "UIKit", "UserNotifications",
-    "os",
+    "AccessorySetupKit", "ActivityKit", "BackgroundTasks", "CoreBluetooth", "DarwinFoundation",
+    "OSLog", "UIKit", "UserNotifications", "os",
   ]
 
   var bluewake: String
