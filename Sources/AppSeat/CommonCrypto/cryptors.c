@@ -1,4 +1,4 @@
-// Ciphers: AES and triple DES, in the modes ECB and CBC.
+// Ciphers: AES and triple DES.
 #include "CommonCrypto.h"
 
 #include <openssl/evp.h>
@@ -15,39 +15,57 @@ struct _CCCryptor {
 
 /// Finds the cipher; NULL if there is none, with the reason.
 static const EVP_CIPHER *cipher(
-    CCAlgorithm algorithm, size_t key, int ecb, CCCryptorStatus *reason) {
-    *reason = kCCKeySizeError;
-    switch (algorithm) {
-    case kCCAlgorithmAES:
-        if (key == kCCKeySizeAES128) return ecb ? EVP_aes_128_ecb() : EVP_aes_128_cbc();
-        if (key == kCCKeySizeAES192) return ecb ? EVP_aes_192_ecb() : EVP_aes_192_cbc();
-        if (key == kCCKeySizeAES256) return ecb ? EVP_aes_256_ecb() : EVP_aes_256_cbc();
+    CCAlgorithm algorithm, size_t key, CCMode mode, CCCryptorStatus *reason) {
+    *reason = kCCUnimplemented;
+    if (algorithm == kCCAlgorithm3DES) {
+        if (mode == kCCModeECB && key == kCCKeySize3DES) return EVP_des_ede3_ecb();
+        if (mode == kCCModeCBC && key == kCCKeySize3DES) return EVP_des_ede3_cbc();
+        if (key != kCCKeySize3DES) *reason = kCCKeySizeError;
         return NULL;
-    case kCCAlgorithm3DES:
-        if (key == kCCKeySize3DES) return ecb ? EVP_des_ede3_ecb() : EVP_des_ede3_cbc();
+    }
+    if (algorithm != kCCAlgorithmAES) return NULL;
+    int place = key == kCCKeySizeAES128 ? 0 : key == kCCKeySizeAES192 ? 1 : key == kCCKeySizeAES256 ? 2 : -1;
+    if (place < 0) {
+        *reason = kCCKeySizeError;
         return NULL;
-    default:
-        *reason = kCCUnimplemented;
-        return NULL;
+    }
+    switch (mode) {
+    case kCCModeECB:
+        return (const EVP_CIPHER *[]){EVP_aes_128_ecb(), EVP_aes_192_ecb(), EVP_aes_256_ecb()}[place];
+    case kCCModeCBC:
+        return (const EVP_CIPHER *[]){EVP_aes_128_cbc(), EVP_aes_192_cbc(), EVP_aes_256_cbc()}[place];
+    case kCCModeCFB:
+        return (const EVP_CIPHER *[]){
+            EVP_aes_128_cfb128(), EVP_aes_192_cfb128(), EVP_aes_256_cfb128()}[place];
+    case kCCModeCTR:
+        return (const EVP_CIPHER *[]){EVP_aes_128_ctr(), EVP_aes_192_ctr(), EVP_aes_256_ctr()}[place];
+    case kCCModeOFB:
+        return (const EVP_CIPHER *[]){EVP_aes_128_ofb(), EVP_aes_192_ofb(), EVP_aes_256_ofb()}[place];
+    case kCCModeCFB8:
+        return (const EVP_CIPHER *[]){
+            EVP_aes_128_cfb8(), EVP_aes_192_cfb8(), EVP_aes_256_cfb8()}[place];
+    default: return NULL;
     }
 }
 
-CCCryptorStatus CCCryptorCreate(CCOperation op, CCAlgorithm alg, CCOptions options, const void *key,
-                                size_t keyLength, const void *iv, CCCryptorRef *cryptorRef) {
+CCCryptorStatus CCCryptorCreateWithMode(CCOperation op, CCMode mode, CCAlgorithm alg,
+                                        CCPadding padding, const void *iv, const void *key,
+                                        size_t keyLength, const void *tweak, size_t tweakLength,
+                                        int numRounds, CCModeOptions options,
+                                        CCCryptorRef *cryptorRef) {
     static const unsigned char zeros[16];
     if (cryptorRef == NULL || key == NULL || op > kCCDecrypt) return kCCParamError;
-    int ecb = (options & kCCOptionECBMode) != 0;
     CCCryptorStatus reason;
-    const EVP_CIPHER *type = cipher(alg, keyLength, ecb, &reason);
+    const EVP_CIPHER *type = cipher(alg, keyLength, mode, &reason);
     if (type == NULL) return reason;
     CCCryptorRef made = calloc(1, sizeof *made);
     if (made == NULL) return kCCMemoryFailure;
     made->context = EVP_CIPHER_CTX_new();
     made->block = (size_t)EVP_CIPHER_get_block_size(type);
-    made->pads = (options & kCCOptionPKCS7Padding) != 0;
+    made->pads = padding == ccPKCS7Padding && made->block > 1;
     made->decrypts = op == kCCDecrypt;
     // Without an initialization vector it is all zeros.
-    const unsigned char *vector = ecb ? NULL : iv != NULL ? iv : zeros;
+    const unsigned char *vector = mode == kCCModeECB ? NULL : iv != NULL ? iv : zeros;
     if (made->context == NULL ||
         EVP_CipherInit_ex(made->context, type, NULL, key, vector, !made->decrypts) != 1 ||
         EVP_CIPHER_CTX_set_padding(made->context, made->pads) != 1) {
@@ -56,6 +74,13 @@ CCCryptorStatus CCCryptorCreate(CCOperation op, CCAlgorithm alg, CCOptions optio
     }
     *cryptorRef = made;
     return kCCSuccess;
+}
+
+CCCryptorStatus CCCryptorCreate(CCOperation op, CCAlgorithm alg, CCOptions options, const void *key,
+                                size_t keyLength, const void *iv, CCCryptorRef *cryptorRef) {
+    CCMode mode = (options & kCCOptionECBMode) != 0 ? kCCModeECB : kCCModeCBC;
+    CCPadding padding = (options & kCCOptionPKCS7Padding) != 0 ? ccPKCS7Padding : ccNoPadding;
+    return CCCryptorCreateWithMode(op, mode, alg, padding, iv, key, keyLength, NULL, 0, 0, 0, cryptorRef);
 }
 
 CCCryptorStatus CCCryptorRelease(CCCryptorRef cryptorRef) {

@@ -1,7 +1,7 @@
 // The functions of Apple's CommonCrypto that apps use most, by OpenSSL's libcrypto: digests, HMAC, AES and
 // triple DES, PBKDF2, random octets.
 //
-// What differs from Apple's: single DES, the other old ciphers and the modes beyond ECB and CBC are
+// What differs from Apple's: single DES, the other old ciphers and the modes XTS, GCM and the like are
 // kCCUnimplemented; a wrong padding is kCCDecodeError. Random octets are those of the run.
 //
 // Source: Apple, CommonCrypto: CommonDigest.h, CommonHMAC.h, CommonCryptor.h, CommonKeyDerivation.h,
@@ -127,6 +127,22 @@ enum { kCCBlockSizeAES128 = 16, kCCBlockSizeDES = 8, kCCBlockSize3DES = 8 };
 
 enum { kCCContextSizeAES128 = 404 };
 
+enum {
+    kCCModeECB = 1,
+    kCCModeCBC = 2,
+    kCCModeCFB = 3,
+    kCCModeCTR = 4,
+    kCCModeOFB = 7,
+    kCCModeCFB8 = 10,
+};
+typedef uint32_t CCMode;
+
+enum { ccNoPadding = 0, ccPKCS7Padding = 1 };
+typedef uint32_t CCPadding;
+
+enum { kCCModeOptionCTR_BE = 2 };
+typedef uint32_t CCModeOptions;
+
 /// A cipher at work, from its Create to its Release.
 typedef struct _CCCryptor *CCCryptorRef;
 
@@ -135,6 +151,12 @@ CCCryptorStatus CCCrypt(CCOperation op, CCAlgorithm alg, CCOptions options, cons
                         void *dataOut, size_t dataOutAvailable, size_t *dataOutMoved);
 CCCryptorStatus CCCryptorCreate(CCOperation op, CCAlgorithm alg, CCOptions options, const void *key,
                                 size_t keyLength, const void *iv, CCCryptorRef *cryptorRef);
+/// The tweak, the rounds and the options are not looked at: counters are big-endian, as on Apple's systems.
+CCCryptorStatus CCCryptorCreateWithMode(CCOperation op, CCMode mode, CCAlgorithm alg,
+                                        CCPadding padding, const void *iv, const void *key,
+                                        size_t keyLength, const void *tweak, size_t tweakLength,
+                                        int numRounds, CCModeOptions options,
+                                        CCCryptorRef *cryptorRef);
 CCCryptorStatus CCCryptorUpdate(CCCryptorRef cryptorRef, const void *dataIn, size_t dataInLength,
                                 void *dataOut, size_t dataOutAvailable, size_t *dataOutMoved);
 CCCryptorStatus CCCryptorFinal(CCCryptorRef cryptorRef, void *dataOut, size_t dataOutAvailable,
