@@ -1,3 +1,4 @@
+import BluetoothProtocols
 import Testing
 import Timelines
 import VirtualTime
@@ -80,7 +81,7 @@ import VirtualTime
         Scenario.PeerSetup(
           peer: "strap",
           properties: [
-            .services: .list([.uuid(0x180D)]), .localName: .text("Strap"),
+            .services: .list([.uuid(BluetoothUUID(UInt16(0x180D)))]), .localName: .text("Strap"),
             .manufacturerData: .octets([0xFF, 0xFF, 1]),
           ])), AccessoryInRange(Scenario.PeerSetup(peer: "lock")),
     ]
