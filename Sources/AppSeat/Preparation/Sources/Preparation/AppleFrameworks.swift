@@ -53,7 +53,7 @@ enum AppleFrameworks {
   /// Returns what would help where a module is missing.
   static func help(for module: String) -> String {
     switch module {
-    case _ where names.contains(module): "a shim of \(module)"
+    case _ where names.contains(module): Obstacle.shim + module
     default: "the package that has \(module)"
     }
   }

@@ -14,6 +14,7 @@ import Preparation
   @Option(help: "The folder for everything that is made.") var scratchPath: String
   @Option(help: "The only product that is built.") var product: String?
   @Option(help: "A value of a setting of Xcode, NAME=VALUE.") var setting: [String] = []
+  @Option(help: "A file or folder that is not built.") var leaveOut: [String] = []
   @Flag(help: "Optimize.") var release = false
   @Flag(help: "Show Swift's own messages.") var verbose = false
 
@@ -33,7 +34,7 @@ import Preparation
     let scratch = Self.absolute(scratchPath)
     try FileManager.default.createDirectory(atPath: scratch, withIntermediateDirectories: true)
     let preparer = Preparer(
-      bluewake: Self.absolute(bluewake), scratch: scratch, isRelease: release)
+      bluewake: Self.absolute(bluewake), scratch: scratch, isRelease: release, leftOut: leaveOut)
     let app = try preparer.prepare(Self.absolute(path))
     if let product, !app.products.contains(product) {
       let known = app.products.isEmpty ? "no product" : app.products.joined(separator: ", ")
@@ -56,7 +57,7 @@ import Preparation
     }
     let all = Self.once(stopped + leftOut.filter(\.isModule) + errors)
     if errors.isEmpty, !verbose { say(swift.log) }
-    if !all.isEmpty { print(table(all).harmless, terminator: "") }
+    if !all.isEmpty { print(table(all, isWhole: verbose).harmless, terminator: "") }
     let places = all.count == 1 ? "1 place stops" : "\(all.count) places stop"
     say("\(app.name) cannot be built: " + (all.isEmpty ? "Swift says why" : "\(places) it"))
     throw ExitCode(65)
@@ -78,8 +79,9 @@ import Preparation
     }
   }
 
-  private func table(_ obstacles: [Obstacle]) -> String {
-    "\(ObstacleTable(obstacles, from: FileManager.default.currentDirectoryPath))"
+  private func table(_ obstacles: [Obstacle], isWhole: Bool = false) -> String {
+    let folder = FileManager.default.currentDirectoryPath
+    return "\(ObstacleTable(obstacles, from: folder, isWhole: isWhole))"
   }
 
   private static func once(_ obstacles: [Obstacle]) -> [Obstacle] {

@@ -27,6 +27,24 @@ import Testing
       ])
   }
 
+  @Test func `a framework that is missing at many places has one row`() {
+    let rows = [("A", "module HealthKit"), ("A", "HKUnit"), ("B", "HKUnit"), ("B", "HKSample")]
+    let obstacles =
+      [Obstacle("/app/A.swift", 1, missing: "x", needed: "", .stops)]
+      + rows.map {
+        Obstacle("/app/\($0).swift", 2, missing: $1, needed: "a shim of HealthKit", .stops)
+      }
+    #expect(
+      "\(ObstacleTable(obstacles, from: "/app"))" == """
+        place      missing                                           needed
+        A.swift:2  HealthKit, 4 places in 2 files: HKUnit, HKSample  these files left out, or stubs of HealthKit
+        A.swift:1  x
+
+        """)
+    let whole = "\(ObstacleTable(obstacles, from: "/app", isWhole: true))"
+    #expect(whole.split(separator: "\n").count == 6)
+  }
+
   @Test func `the table has a row for each place`() {
     let table = ObstacleTable(
       [

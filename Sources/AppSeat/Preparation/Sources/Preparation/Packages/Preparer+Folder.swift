@@ -7,7 +7,8 @@ extension Preparer {
     let copy = CopiedFolder("\(scratch)/prepared/\(name)")
     var isProgram = false
     var isEmpty = true
-    let files = SourceTree(path, isApp: true).files.filter(Self.isSource)
+    let files = SourceTree(path, isApp: true).files
+      .filter { Self.isSource($0) && !isLeftOut($0, of: path) }
     let setting = SourceSetting(modules: [name], flags: flags)
       .among(sources(files.map { "\(path)/\($0)" }))
     for file in files {

@@ -140,6 +140,7 @@ extension Preparer {
       folder == "." || folder == "./" ? "" : folder.hasSuffix("/") ? folder : folder + "/"
     return SourceTree("\(root)/\(folder)", without: target.exclude ?? []).files
       .filter { !folder.isEmpty || !$0.hasPrefix("Package") }.map { folder + $0 }
+      .filter { !isLeftOut($0, of: root) }
   }
 
   private func setting(

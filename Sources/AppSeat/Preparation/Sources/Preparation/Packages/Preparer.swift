@@ -5,6 +5,8 @@ public final class Preparer {
   let bluewake: String
   let scratch: String
   let flags: Set<String>
+  /// The files and folders of the app that are not built, relative to its folder.
+  let leftOut: [String]
   /// The packages that SwiftPM has fetched and that need preparation, by their identity.
   var checkouts: [String: Checkout] = [:]
   /// The copies of packages, by the original's path.
@@ -12,6 +14,8 @@ public final class Preparer {
   var obstacles: [Obstacle] = []
   /// The modules that any source uses and that are built only for apps that use them.
   var asked: Set<String> = []
+  /// The folder of the app itself.
+  var root = ""
   /// The identities of packages that are to be fetched.
   var remote: Set<String> = []
 
@@ -19,8 +23,10 @@ public final class Preparer {
   ///   - bluewake: bluewake's own folder.
   ///   - scratch: The folder for everything that is made.
   ///   - isRelease: Whether `DEBUG` is not set.
-  public init(bluewake: String, scratch: String, isRelease: Bool) {
+  ///   - leftOut: Files and folders that are not built, relative to the app's folder.
+  public init(bluewake: String, scratch: String, isRelease: Bool, leftOut: [String] = []) {
     (self.bluewake, self.scratch) = (bluewake, scratch)
+    self.leftOut = leftOut.map { $0.hasSuffix("/") ? String($0.dropLast()) : $0 }
     flags = isRelease ? ["SWIFT_PACKAGE"] : ["DEBUG", "SWIFT_PACKAGE"]
   }
 
@@ -28,6 +34,11 @@ public final class Preparer {
   ///
   /// - Throws: ``PreparationFailure`` if it cannot be read.
   public func prepare(_ path: String) throws -> PreparedApp {
+    for name in leftOut where !FileManager.default.fileExists(atPath: "\(path)/\(name)") {
+      throw PreparationFailure(
+        description: "\(path)/\(name): error: there is no such file or folder to leave out")
+    }
+    root = path
     guard ManifestFile(in: path) != nil else { return try prepareFolder(path) }
     var app = try prepareAll(path)
     if try findCheckouts(of: app) { app = try prepareAll(path) }
@@ -70,6 +81,11 @@ public final class Preparer {
     }
     try copy.link(path, as: name)
     return nil
+  }
+
+  /// Returns whether a file of a package or of the app is not built.
+  func isLeftOut(_ file: String, of root: String) -> Bool {
+    root == self.root && leftOut.contains { file == $0 || file.hasPrefix($0 + "/") }
   }
 
   /// Reads the sources of a target.
