@@ -212,6 +212,7 @@ let package = Package(
       seat("os", ["AppSeat", "DarwinFoundation"]),
       seat("OSLog", ["os"]),
       seat("UserNotifications", ["AppSeat"]),
+      seat("Security", ["DarwinFoundation"]),
       seat("AccessorySetupKit", ["AppSeat", "CoreBluetooth", "UIKit"]),
       seat("ActivityKit", ["AppSeat", "DarwinFoundation"]),
       seat("BackgroundTasks", ["AppSeat"]),

@@ -31,7 +31,7 @@ import Testing
           name: "App",
           known: [
             "AccessorySetupKit", "ActivityKit", "BackgroundTasks", "DarwinFoundation", "OSLog",
-            "UIKit", "UserNotifications", "os",
+            "Security", "UIKit", "UserNotifications", "os",
           ], needlessPlugins: ["SwiftLint"])
       ], leftOutTargets: ["AppTests"])
     #expect(

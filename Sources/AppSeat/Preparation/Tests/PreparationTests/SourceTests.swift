@@ -57,6 +57,9 @@ import Testing
     Change("let a = ProcessInfo().environment", "let a = ProcessInfo.processInfo.environment"),
     Change("log(\"%@\", error as CVarArg)", "log(\"%@\", seatArgument(error))"),
     Change("a = b as! CVarArg", "a = b as! CVarArg"),
+    Change("SecItemAdd(query as CFDictionary, nil)", "SecItemAdd(seatCFDictionary(query), nil)"),
+    Change(
+      "let a = [b as String: c] as CFDictionary", "let a = seatCFDictionary([b as String: c])"),
     Change("@objc protocol A {}", "      protocol A: AnyObject {}"),
     Change("@objc protocol A: B {}", "      protocol A: AnyObject, B {}"),
     Change("@objc protocol A: NSObjectProtocol {}", "      protocol A: NSObjectProtocol {}"),

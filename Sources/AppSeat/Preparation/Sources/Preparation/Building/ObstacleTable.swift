@@ -32,9 +32,9 @@ public struct ObstacleTable: CustomStringConvertible {
     let different = names.filter { seen.insert($0).inserted }
     let shown = different.prefix(4).joined(separator: ", ") + (different.count > 4 ? ", …" : "")
     let files = Set(group.map(\.file)).count
+    let places = "\(framework), \(group.count) places" + (files == 1 ? "" : " in \(files) files")
     return [
-      group.first.map(place) ?? "",
-      "\(framework), \(group.count) places\(files == 1 ? "" : " in \(files) files"): \(shown)",
+      group.first.map(place) ?? "", shown.isEmpty ? places : "\(places): \(shown)",
       "these files left out, or stubs of \(framework)",
     ]
   }

@@ -4,7 +4,7 @@ struct AppendedCode {
   /// The modules that every target gets, so that `canImport` answers the same everywhere.
   static let modules = [
     "AccessorySetupKit", "ActivityKit", "BackgroundTasks", "CoreBluetooth", "DarwinFoundation",
-    "OSLog", "UIKit", "UserNotifications", "os",
+    "OSLog", "Security", "UIKit", "UserNotifications", "os",
   ]
 
   var bluewake: String

@@ -3,7 +3,8 @@ public struct SourceSetting: Sendable {
   /// The modules of bluewake that stand in for Apple's.
   public static let seat: Set<String> = [
     "AccessorySetupKit", "ActivityKit", "AppSeat", "BackgroundTasks", "Combine", "CommonCrypto",
-    "CoreBluetooth", "CryptoKit", "DarwinFoundation", "OSLog", "UIKit", "UserNotifications", "os",
+    "CoreBluetooth", "CryptoKit", "DarwinFoundation", "OSLog", "Security", "UIKit",
+    "UserNotifications", "os",
   ]
   /// Those of them that are built only for apps that use them, since they need more than Swift.
   static let asked: Set<String> = ["Combine", "CommonCrypto", "CryptoKit"]
