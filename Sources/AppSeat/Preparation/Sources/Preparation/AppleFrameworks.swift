@@ -31,7 +31,8 @@ enum AppleFrameworks {
   private static let prefixes = [
     "AV": "AVFoundation", "BG": "BackgroundTasks", "CA": "QuartzCore", "CB": "CoreBluetooth",
     "CC_": "CommonCrypto", "CG": "CoreGraphics", "CI": "CoreImage", "CK": "CloudKit",
-    "CL": "CoreLocation", "CM": "CoreMotion", "CN": "Contacts", "CT": "CoreTelephony",
+    "CL": "CoreLocation", "CM": "CoreMotion", "CN": "Contacts", "CNCopy": "SystemConfiguration",
+    "CT": "CoreTelephony",
     "HK": "HealthKit", "HM": "HomeKit", "LA": "LocalAuthentication", "MC": "MultipeerConnectivity",
     "MK": "MapKit", "NE": "NetworkExtension", "NI": "NearbyInteraction", "NW": "Network",
     "OSLog": "os", "PK": "PassKit", "Sec": "Security", "UI": "UIKit", "UN": "UserNotifications",

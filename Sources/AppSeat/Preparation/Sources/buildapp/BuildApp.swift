@@ -15,6 +15,7 @@ import Preparation
   @Option(help: "The only product that is built.") var product: String?
   @Option(help: "A value of a setting of Xcode, NAME=VALUE.") var setting: [String] = []
   @Option(help: "A file or folder that is not built.") var leaveOut: [String] = []
+  @Option(help: "A file for stubs of what is missing.") var stubs: String?
   @Flag(help: "Optimize.") var release = false
   @Flag(help: "Show Swift's own messages.") var verbose = false
 
@@ -52,10 +53,12 @@ import Preparation
     let errors = try swift.run(app, scratch: scratch)
     if verbose { say(swift.log) }
     guard let errors else {
+      if stubs != nil { return say("\(app.name) needs no stubs") }
       let programs = try swift.programs(of: app, scratch: scratch)
       return tell(app, programs, swift.warnings)
     }
     let all = Self.once(stopped + leftOut.filter(\.isModule) + errors)
+    if let stubs { return try write(StubFile(all, from: folder), to: Self.absolute(stubs)) }
     if errors.isEmpty, !verbose { say(swift.log) }
     if !all.isEmpty { print(table(all, isWhole: verbose).harmless, terminator: "") }
     let places = all.count == 1 ? "1 place stops" : "\(all.count) places stop"
@@ -80,8 +83,18 @@ import Preparation
   }
 
   private func table(_ obstacles: [Obstacle], isWhole: Bool = false) -> String {
-    let folder = FileManager.default.currentDirectoryPath
-    return "\(ObstacleTable(obstacles, from: folder, isWhole: isWhole))"
+    "\(ObstacleTable(obstacles, from: folder, isWhole: isWhole))"
+  }
+
+  private var folder: String { FileManager.default.currentDirectoryPath }
+
+  private func write(_ file: StubFile, to path: String) throws {
+    guard !FileManager.default.fileExists(atPath: path) else {
+      say("\(path): error: there is such a file already")
+      throw ExitCode(74)
+    }
+    try Data(file.text.utf8).write(to: URL(filePath: path))
+    say("\(path): stubs of \(file.count == 1 ? "1 name" : "\(file.count) names")")
   }
 
   private static func once(_ obstacles: [Obstacle]) -> [Obstacle] {

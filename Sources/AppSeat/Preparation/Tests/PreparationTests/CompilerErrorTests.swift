@@ -45,6 +45,34 @@ import Testing
     #expect(whole.split(separator: "\n").count == 6)
   }
 
+  @Test func `stubs are classes for types, and comments for anything else`() {
+    let rows = [
+      ("HKUnit", 3), ("HKUnit", 9), ("HKUnit.count", 4), ("kHKFirst", 5), ("module HealthKit", 1),
+      ("'nil' requires a type", 7), ("HKDelegate", 8),
+    ]
+    let obstacles = rows.map {
+      Obstacle("/app/A.swift", $1, missing: $0, needed: "a shim of HealthKit", .stops)
+    }
+    let file = StubFile(obstacles, from: "/app")
+    #expect(file.count == 4)
+    #expect(
+      file.text.hasSuffix(
+        """
+        import Foundation
+
+        // MARK: HealthKit
+        // A.swift:8
+        public protocol HKDelegate: AnyObject {}
+        // A.swift:3, A.swift:9
+        open class HKUnit: NSObject {}
+        // A.swift:4
+        // HKUnit.count
+        // A.swift:5
+        // kHKFirst
+
+        """))
+  }
+
   @Test func `the table has a row for each place`() {
     let table = ObstacleTable(
       [
