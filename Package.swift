@@ -199,10 +199,12 @@ let package = Package(
         swiftSettings: careful)
     }
 
-    // Only apps that use Combine need it fetched: they ask for the trait.
+    // Only apps that use Combine or CryptoKit need them fetched: they ask for the trait.
     let openCombine: [Target.Dependency] = [
       "OpenCombine", "OpenCombineDispatch", "OpenCombineFoundation",
     ].map { .product(name: $0, package: "OpenCombine", condition: .when(traits: ["Combine"])) }
+    let swiftCrypto = Target.Dependency.product(
+      name: "Crypto", package: "swift-crypto", condition: .when(traits: ["CryptoKit"]))
 
     let seats: [Target] = [
       seat("AppSeat", ["CVTime"], folder: "Seat"),
@@ -214,23 +216,37 @@ let package = Package(
       seat("os", ["AppSeat", "DarwinFoundation"]),
       seat("OSLog", ["os"]),
       seat("UserNotifications", ["AppSeat"]),
+      seat("Security", ["DarwinFoundation"]),
+      seat("AccessorySetupKit", ["AppSeat", "CoreBluetooth", "UIKit"]),
+      seat("ActivityKit", ["AppSeat", "DarwinFoundation"]),
       seat("BackgroundTasks", ["AppSeat"]),
       seat("Combine", ["DarwinFoundation"] + openCombine),
+      seat("CryptoKit", [swiftCrypto]),
       // For tests of apps. It starts the program bluewake, and is not linked with it.
       seat("SimulatedPhone", ["UIKit", "CSeatedDelegate"]),
     ]
+    // It has a product of its own, as only apps that use it need the headers of libcrypto.
+    let commonCrypto = Target.target(
+      name: "CommonCrypto", path: "Sources/AppSeat/CommonCrypto",
+      linkerSettings: [.linkedLibrary("crypto")])
     package.targets +=
       ["CVTime", "CBluetoothEnums", "CCodeSegment", "CSeatedDelegate"].map {
         .target(name: $0, path: "Sources/AppSeat/\($0)")
-      } + seats
-    package.products += seats.map { .library(name: $0.name, targets: [$0.name]) }
-    package.traits.insert(
-      .trait(name: "Combine", description: "Builds Combine for apps in the seat."))
-    // `app build` cannot ask for a trait in the manifest of an app, which may be older than traits.
-    if Context.environment["BLUEWAKE_SEAT"] == "Combine" {
-      package.traits.insert(.default(enabledTraits: ["Combine"]))
+      } + seats + [commonCrypto, seat("_Testing_UIKit", [], folder: "TestingUIKit")]
+    package.products += (seats + [commonCrypto]).map {
+      .library(name: $0.name, targets: [$0.name] + ($0.name == "UIKit" ? ["_Testing_UIKit"] : []))
     }
-    package.dependencies.append(
-      .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"))
+    package.traits.formUnion([
+      .trait(name: "Combine", description: "Builds Combine for apps in the seat."),
+      .trait(name: "CryptoKit", description: "Builds CryptoKit for apps in the seat."),
+    ])
+    // `app build` cannot ask for a trait in the manifest of an app, which may be older than traits.
+    let asked = Set((Context.environment["BLUEWAKE_SEAT"] ?? "").split(separator: ","))
+    let enabled = asked.intersection(["Combine", "CryptoKit"]).map(String.init)
+    if !enabled.isEmpty { package.traits.insert(.default(enabledTraits: Set(enabled))) }
+    package.dependencies += [
+      .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
+      .package(url: "https://github.com/apple/swift-crypto", "3.0.0"..<"5.0.0"),
+    ]
   }
 #endif

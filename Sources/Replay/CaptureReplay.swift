@@ -33,10 +33,10 @@ public struct CaptureReplay: Sendable {
   ///     any notes, a recorded run's own life is not repeated.
   ///   - programs: The names of apps whose seats programs take. In a recorded run these are names
   ///     of its apps. Otherwise there is one app, and the first of the names is its name.
-  ///   - modes: The background modes that programs declare themselves, by the names of their apps.
+  ///   - declared: The declarations of programs themselves, by the names of their apps.
   public init(
     _ recording: Recording, capture: String? = nil, seed: Int = 1, notes: LifecycleNotes = .none,
-    programs: [String] = [], declaring modes: [String: [String]] = [:]
+    programs: [String] = [], declaring declared: [String: DeclaredProperties] = [:]
   ) {
     self.recording = recording
     self.programs = programs
@@ -59,7 +59,7 @@ public struct CaptureReplay: Sendable {
       : Scenario(
         seed: seed, parameters: Self.parameters(recording), apps: [app],
         capture: capture, settle: Self.settle)
-    scenario = planned.seating(Set(programs), declaring: modes)
+    scenario = planned.seating(Set(programs), declaring: declared)
   }
 
   /// Returns the same replay by another profile.

@@ -159,8 +159,11 @@ enum Audience {
   /// Decides by the kind of the entry and the party that caused it.
   init(of kind: Kind, from party: Party) {
     switch kind.family {
-    // An app's data goes with it, wherever they are.
-    case .user where kind == .userDeletesApp: self = .implementationsAndApps
+    // An app's data goes with it, wherever they are. A program in the seat is told at its launch what the
+    // app declares and may do.
+    case .user where [.userDeletesApp, .userAuthorizesApp].contains(kind):
+      self = .implementationsAndApps
+    case .system where kind == .systemInstallsApp: self = .implementationsAndApps
     case .user, .system, .call: self = kind == .callReturned ? .apps : .implementations
     case .callback, .app, .alert: self = .apps
     case .peer: self = .air

@@ -6,20 +6,19 @@ extension Scenario {
   ///
   /// - Parameters:
   ///   - programs: The names of the apps.
-  ///   - modes: The background modes that programs declare themselves, in their apps' property
-  ///     lists. They replace the scenario's modes of the app in whose seat such a program sits.
+  ///   - declared: The declarations of programs themselves, in their apps' property lists.
   public func seating(
-    _ programs: Set<String>, declaring modes: [String: [String]] = [:]
+    _ programs: Set<String>, declaring declared: [String: DeclaredProperties] = [:]
   ) -> Scenario {
     var scenario = self
     for index in apps.indices where programs.contains(apps[index].app) {
       scenario.apps[index].reactions = []
-      scenario.apps[index].properties.setForPrograms(declaring: modes[apps[index].app])
+      scenario.apps[index].properties.setForPrograms(declaring: declared[apps[index].app])
     }
     scenario.acts.removeAll { isCall($0.act, of: programs) }
     for index in scenario.acts.indices where scenario.acts[index].act.installs(programs) {
       let app = scenario.acts[index].act[.app]?.text
-      scenario.acts[index].act.fields.setForPrograms(declaring: app.flatMap { modes[$0] })
+      scenario.acts[index].act.fields.setForPrograms(declaring: app.flatMap { declared[$0] })
     }
     return scenario
   }
@@ -45,8 +44,11 @@ extension Fields {
   /// finished, unless the fields say otherwise.
   ///
   /// Source: chosen. It is longer than the system lets any app work in the background.
-  fileprivate mutating func setForPrograms(declaring modes: [String]?) {
-    if let modes { self[.modes] = .texts(modes) }
+  fileprivate mutating func setForPrograms(declaring declared: DeclaredProperties?) {
+    if let declared {
+      self[.modes] = .texts(declared.modes)
+      self[.accessorySetupKit] = declared.usesAccessorySetupKit ? .flag(true) : nil
+    }
     if self[.workDuration] == nil { self[.workDuration] = .duration(.seconds(3600)) }
     if self[.hearsOfTermination] == nil { self[.hearsOfTermination] = .flag(true) }
   }

@@ -5,8 +5,8 @@ import PackageDescription
 // bluewake itself build none of these modules. `make examples` runs them: bluewake's manifest shows the
 // modules to a package beside it only if BLUEWAKE_SEAT is set.
 let modules = [
-  "AppSeat", "BackgroundTasks", "CoreBluetooth", "DarwinFoundation", "SimulatedPhone", "UIKit",
-  "os",
+  "AccessorySetupKit", "ActivityKit", "AppSeat", "BackgroundTasks", "CoreBluetooth",
+  "DarwinFoundation", "SimulatedPhone", "UIKit", "os",
 ]
 
 let package = Package(

@@ -1,3 +1,5 @@
+public import Replay
+
 /// A program that takes the seat of an app: an app's own code, which runs whenever the app runs;
 /// see <doc:AppProtocol>.
 public struct AppProgram: Sendable {
@@ -10,9 +12,11 @@ public struct AppProgram: Sendable {
   /// The number of seconds of the run that pass for each second of CPU time that the program
   /// computes; nil if computing takes no time, so that equal runs are equal.
   public var cpuScale: Double?
-  /// The background modes that the app itself declares in its property list; nil if that is not
-  /// known, so that the scenario says it.
-  public var declaredModes: [String]?
+  /// The declarations of the app's own property list; nil if there is none, so that the scenario says
+  /// it.
+  public var declared: DeclaredProperties?
+  /// The peers of the run that the app's user may choose in the picker of AccessorySetupKit.
+  public var accessories: [AccessoryInRange] = []
   /// The bounds of its answers.
   public var limits = ProcessLimits()
   /// Shown what the program writes for people, line by line.
@@ -26,9 +30,9 @@ public struct AppProgram: Sendable {
 }
 
 extension [AppProgram] {
-  /// The background modes that apps declare themselves, by their names.
-  public var declaredModes: [String: [String]] {
-    reduce(into: [:]) { modes, program in modes[program.app] = program.declaredModes }
+  /// The declarations of the apps themselves, by their names.
+  public var declared: [String: DeclaredProperties] {
+    reduce(into: [:]) { declared, program in declared[program.app] = program.declared }
   }
 }
 

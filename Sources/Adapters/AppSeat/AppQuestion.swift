@@ -31,6 +31,8 @@ struct AppLaunch: Hashable, Sendable {
   /// The remote devices that were reported to earlier launches of the app.
   var peers: [String] = []
   var permissions = AppPermissions()
+  /// The peers that its user may choose as accessories.
+  var accessories: [AccessoryInRange] = []
 }
 
 extension AppQuestion {
@@ -63,6 +65,15 @@ extension AppLaunch {
     if let modes = permissions.modes { json.member("modes", modes) }
     if let authorization = permissions.authorization {
       json.member("authorization", authorization)
+    }
+    if permissions.usesAccessorySetupKit {
+      json.member("accessories") { json in
+        json.array { json in
+          for accessory in accessories {
+            json.element { $0.object { accessory.writeMembers(to: &$0) } }
+          }
+        }
+      }
     }
   }
 }

@@ -165,7 +165,7 @@ extension AppSession {
     launches += 1
     let launch = AppLaunch(
       app: program.app, device: device, number: launches, time: now, reason: reason,
-      peers: peers.sorted, permissions: permissions)
+      peers: peers.sorted, permissions: permissions, accessories: program.accessories)
     endProcess(keepingBacklog: true)
     do throws(SystemError) {
       let home = try homePath()

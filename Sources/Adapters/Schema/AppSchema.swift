@@ -31,6 +31,7 @@ public enum AppSchema {
       optional: [
         "device": .text, "reason": .words(["user", "bluetooth", "backgroundTask"]),
         "peers": .textList, "modes": .textList, "authorization": .text,
+        "accessories": .value(.list(.record([.peer, .localName, .services, .manufacturerData]))),
       ]),
     MessageShape("entry", ["number": .from(1)], with: "entry"),
     MessageShape("advance", ["number": .from(1), "to": .integer, "horizon": .integer]),

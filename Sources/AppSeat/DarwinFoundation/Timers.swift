@@ -23,6 +23,15 @@ public protocol TargetTimerMaking {}
 extension Timer: TargetTimerMaking {}
 
 extension TargetTimerMaking where Self: Timer {
+  /// Makes a timer that never fires, as a placeholder.
+  public init() {
+    let timer = TargetTimer(fire: .distantFuture, interval: 0, userInfo: nil, repeats: false) { _ in
+    }
+    timer.invalidate()
+    guard let made = timer as? Self else { fatalError("a timer is asked for as another class") }
+    self = made
+  }
+
   public init(
     timeInterval ti: TimeInterval, target aTarget: Any, selector aSelector: Selector,
     userInfo: Any?, repeats yesOrNo: Bool

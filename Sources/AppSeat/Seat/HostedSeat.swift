@@ -26,6 +26,7 @@ public final class HostedSeat: @unchecked Sendable {
   /// The number of delegate methods that have been called and have not returned.
   private var running = 0
   private var isLaunched = false
+  private var isBehind = false
   /// The host's greeting.
   private var greeting = SeatFields()
 
@@ -41,6 +42,12 @@ public final class HostedSeat: @unchecked Sendable {
   public var hasLaunched: Bool { locked { isLaunched } }
 
   public func noteLaunch() { locked { isLaunched = true } }
+
+  /// Whether the app is in the background, as far as the host has said.
+  public var isInBackground: Bool {
+    start()
+    return locked { isBehind }
+  }
 
   /// Waits for the host's first word and starts the thread that serves it. Does nothing the second
   /// time.
@@ -187,6 +194,7 @@ extension HostedSeat {
     switch message.text("message") {
     case "hello":
       greeting = message
+      isBehind = !["user", nil].contains(message.text("reason"))
       pipe?.write(["message": "hello", "protocol": 1])
       begin(at: message.instant("time"), message)
     case "entry":
@@ -207,6 +215,11 @@ extension HostedSeat {
   private var isBusy: Bool { running > 0 || vtime_computing() > 0 }
 
   private func hand(_ entry: SeatEntry) {
+    switch (entry.family, entry.name) {
+    case ("app", "background"): isBehind = true
+    case ("app", "foreground"), ("app", "inactive"): isBehind = false
+    default: break
+    }
     for audience in entry.audiences {
       if let listener = listeners[audience] {
         listener(entry)

@@ -16,8 +16,8 @@ import AppSeat
 
 /// The app, as far as a Bluetooth app knows it: its state, its delegate and its background tasks.
 ///
-/// The host says in which state the app is. There are no windows, no views and no events of the
-/// user.
+/// The host says in which state the app is. Windows and views are objects that nobody sees, and there are
+/// no events of the user.
 ///
 /// Source: Apple, UIApplication.
 @preconcurrency @MainActor open class UIApplication: UIResponder {
@@ -50,6 +50,9 @@ import AppSeat
   open internal(set) var applicationState: State = .inactive
   /// The scenes that are connected: one, if the app delegate asks for scenes.
   open internal(set) var connectedScenes: Set<UIScene> = []
+  /// The windows that the app has made visible. The last of them is the key window.
+  open internal(set) var windows: [UIWindow] = []
+  open var keyWindow: UIWindow? { windows.last }
   open var isIdleTimerDisabled = false
   open var applicationIconBadgeNumber = 0
   open var isProtectedDataAvailable: Bool { true }

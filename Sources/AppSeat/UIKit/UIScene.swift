@@ -1,6 +1,6 @@
 public import Foundation
 
-/// One instance of the app's interface. It has no window.
+/// One instance of the app's interface. It has the windows that the app makes for it.
 ///
 /// An app has at most one scene here: that of the configuration that its application delegate
 /// gives, if the configuration names a delegate class. A launch by Bluetooth connects no scene
@@ -52,7 +52,13 @@ public import Foundation
 }
 
 /// Source: Apple, UIWindowScene.
-@preconcurrency @MainActor open class UIWindowScene: UIScene {}
+@preconcurrency @MainActor open class UIWindowScene: UIScene {
+  open var windows: [UIWindow] {
+    UIApplication.shared.windows.filter { $0.windowScene === self }
+  }
+  open var keyWindow: UIWindow? { windows.last }
+  open var screen: UIScreen { .main }
+}
 
 /// Source: Apple, UISceneSession.
 @preconcurrency @MainActor open class UISceneSession: NSObject {
@@ -106,4 +112,13 @@ extension UISceneDelegate {
 }
 
 /// Source: Apple, UIWindowSceneDelegate.
-@preconcurrency @MainActor public protocol UIWindowSceneDelegate: UISceneDelegate {}
+@preconcurrency @MainActor public protocol UIWindowSceneDelegate: UISceneDelegate {
+  var window: UIWindow? { get set }
+}
+
+extension UIWindowSceneDelegate {
+  public var window: UIWindow? {
+    get { nil }
+    set {}
+  }
+}

@@ -12,6 +12,13 @@ open class UNNotificationContent: NSObject, @unchecked Sendable {
   open internal(set) var badge: NSNumber?
   open internal(set) var categoryIdentifier = ""
   open internal(set) var threadIdentifier = ""
+  open internal(set) var interruptionLevel = UNNotificationInterruptionLevel.active
+  open internal(set) var relevanceScore = 0.0
+}
+
+/// Source: Apple, UNNotificationInterruptionLevel.
+public enum UNNotificationInterruptionLevel: UInt, Sendable {
+  case passive, active, timeSensitive, critical
 }
 
 /// Source: Apple, UNMutableNotificationContent.
@@ -47,6 +54,14 @@ open class UNMutableNotificationContent: UNNotificationContent, @unchecked Senda
   open override var threadIdentifier: String {
     get { super.threadIdentifier }
     set { super.threadIdentifier = newValue }
+  }
+  open override var interruptionLevel: UNNotificationInterruptionLevel {
+    get { super.interruptionLevel }
+    set { super.interruptionLevel = newValue }
+  }
+  open override var relevanceScore: Double {
+    get { super.relevanceScore }
+    set { super.relevanceScore = newValue }
   }
 }
 

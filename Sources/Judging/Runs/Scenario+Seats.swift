@@ -5,7 +5,7 @@ package import Timelines
 extension Scenario {
   /// Returns the scenario with programs in the seats of apps.
   package func seating(_ programs: [AppProgram]) -> Scenario {
-    seating(Set(programs.map(\.app)), declaring: programs.declaredModes)
+    seating(Set(programs.map(\.app)), declaring: programs.declared)
   }
 
   /// Returns the seats of the apps that are programs, one for each phone that has such an app. No
@@ -14,7 +14,8 @@ extension Scenario {
     of programs: [AppProgram], on implementations: [any Implementation]
   ) -> [ProcessApp] {
     apps.compactMap { setup in
-      guard let program = programs.first(where: { $0.app == setup.app }) else { return nil }
+      guard var program = programs.first(where: { $0.app == setup.app }) else { return nil }
+      program.accessories = peers.map(AccessoryInRange.init)
       let phone = setup.device.flatMap(devices.firstIndex) ?? 0
       return ProcessApp(
         program, device: setup.device,

@@ -23,7 +23,7 @@ extension AppCommand {
         "watch=PROGRAM".
 
         A table lists what stops the build: the position in your sources, the missing part, and a \
-        remedy. The first build takes some minutes, since it also builds CoreBluetooth and UIKit \
+        remedy. A framework that is missing at many places has one row; --verbose shows all. The first build takes some minutes, since it also builds CoreBluetooth and UIKit \
         for Linux.
 
         Exits with 0 if everything is built, 65 if the sources cannot be built, and 69 if \
@@ -44,6 +44,12 @@ extension AppCommand {
         "A value for $(NAME) in an Info.plist, if the Xcode project has none.",
         valueName: "NAME=VALUE"))
     var setting: [String] = []
+
+    @Option(
+      help: ArgumentHelp(
+        "A file or folder of the app that is not built. May be given several times.",
+        valueName: "path"))
+    var leaveOut: [String] = []
 
     @Flag(help: "Build optimized programs, without DEBUG.")
     var release = false
@@ -73,6 +79,7 @@ extension AppCommand {
         }
         words += ["--setting", pair]
       }
+      for path in leaveOut { words += ["--leave-out", path] }
       if release { words.append("--release") }
       if verbose { words.append("--verbose") }
       let reason = CommandReplacement.run(builder, words + ["--", path])

@@ -7,7 +7,9 @@ struct AppCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "app",
     abstract: "Builds an app for the Bluetooth of a simulated phone.",
-    subcommands: [BuildCommand.self, ExplainCommand.self, SchemaCommand.self])
+    subcommands: [
+      BuildCommand.self, StubCommand.self, ExplainCommand.self, SchemaCommand.self,
+    ])
 
   /// Prints the page from which alone an app's end of the conversation can be written.
   struct ExplainCommand: ParsableCommand {

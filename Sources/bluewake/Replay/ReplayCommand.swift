@@ -157,7 +157,7 @@ struct ReplayCommand: ParsableCommand {
     var replay = CaptureReplay(
       recording, capture: capture.name, seed: seed,
       notes: try lifecycle.map { try clock.notes(in: $0, on: capture) } ?? .none,
-      programs: programs.map(\.app), declaring: programs.declaredModes)
+      programs: programs.map(\.app), declaring: programs.declared)
     let unplayed = replay
     var entryCount = 0
     let seats = try self.seats(of: programs, in: replay, on: implementation)

@@ -59,7 +59,7 @@ struct AppOptions: ParsableArguments {
       program.interleaving = interleaving
       program.cpuScale = cpuScale
       program.limits = ProcessLimits(patience: options.patience)
-      program.declaredModes = PropertyListFile(of: choice.words)?.bluetoothModes
+      program.declared = PropertyListFile(of: choice.words)?.declared
       let app = choice.app
       if options.verbose { program.listener = { StandardError.writeLine("app:\(app): \($0)") } }
       return program

@@ -1,4 +1,5 @@
 import Judging
+import Replay
 import Timelines
 
 #if canImport(FoundationEssentials)
@@ -15,11 +16,28 @@ struct PropertyListFile: Decodable {
   /// Source: Apple, Information Property List, UIBackgroundModes; BG-MOD-01.
   private let backgroundModes: [String]?
 
-  private enum CodingKeys: String, CodingKey { case backgroundModes = "UIBackgroundModes" }
+  /// Source: Apple, Information Property List, NSAccessorySetupKitSupports, in later editions
+  /// NSAccessorySetupSupports.
+  private let supportedAccessories: [String]?
+  private let supportedAccessoriesByNewName: [String]?
 
-  /// The declared modes that are Bluetooth's.
-  var bluetoothModes: [String] {
-    (backgroundModes ?? []).filter { ["bluetooth-central", "bluetooth-peripheral"].contains($0) }
+  private enum CodingKeys: String, CodingKey {
+    case backgroundModes = "UIBackgroundModes"
+    case supportedAccessories = "NSAccessorySetupKitSupports"
+    case supportedAccessoriesByNewName = "NSAccessorySetupSupports"
+  }
+
+  /// The declarations. Of the modes only those of Bluetooth count. An app counts as one that uses
+  /// AccessorySetupKit if it declares that it sets up Bluetooth accessories.
+  ///
+  /// Source: chosen for the latter. TN3115 does not say when an app uses AccessorySetupKit.
+  var declared: DeclaredProperties {
+    let accessories = (supportedAccessories ?? []) + (supportedAccessoriesByNewName ?? [])
+    return DeclaredProperties(
+      modes: (backgroundModes ?? []).filter {
+        ["bluetooth-central", "bluetooth-peripheral"].contains($0)
+      },
+      usesAccessorySetupKit: accessories.contains("Bluetooth"))
   }
 
   /// Reads the list of the program in a command line; nil if there is none, or if it cannot be read, which

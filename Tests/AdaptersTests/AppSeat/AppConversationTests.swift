@@ -1,3 +1,4 @@
+import BluetoothProtocols
 import Testing
 import Timelines
 import VirtualTime
@@ -71,6 +72,32 @@ import VirtualTime
     #expect(
       install([.modes: .texts(["bluetooth-central"])])
         .hasSuffix(#""modes":["bluetooth-central"]}"# + "\n"))
+  }
+
+  @Test func `hello lists accessories to an app that uses AccessorySetupKit`() {
+    var launch = Self.launch
+    launch.accessories = [
+      AccessoryInRange(
+        Scenario.PeerSetup(
+          peer: "strap",
+          properties: [
+            .services: .list([.uuid(BluetoothUUID(UInt16(0x180D)))]), .localName: .text("Strap"),
+            .manufacturerData: .octets([0xFF, 0xFF, 1]),
+          ])), AccessoryInRange(Scenario.PeerSetup(peer: "lock")),
+    ]
+    func line() -> String {
+      var conversation = AppConversation(of: launch)
+      return String(decoding: conversation.ask(.hello(launch)), as: UTF8.self)
+    }
+    #expect(line().hasSuffix(#""time":0}"# + "\n"))
+    launch.permissions.learn(
+      from: Entry(
+        time: .start, sequence: 1, from: .system, kind: .systemInstallsApp,
+        fields: [.accessorySetupKit: .flag(true)]))
+    #expect(
+      line().hasSuffix(
+        #""accessories":[{"peer":"strap","localName":"Strap","services":["180D"],"#
+          + #""manufacturerData":"0xffff01"},{"peer":"lock"}]}"# + "\n"))
   }
 
   @Test func `calls are the app's own, whatever it says, and happen at once`() throws {

@@ -61,4 +61,43 @@ import Testing
     #expect((try? folder.checkResourceIsReachable()) == true)
     try FileManager.default.removeItem(at: folder)
   }
+
+  @Test func `an object keeps what is associated with it`() {
+    var key: UInt8 = 0
+    weak var kept: Named?
+    var object: Named? = Named()
+    withUnsafePointer(to: &key) { key in
+      guard let owner = object else { return }
+      let other = Named()
+      kept = other
+      objc_setAssociatedObject(owner, key, other, .OBJC_ASSOCIATION_RETAIN_NONATOMIC)
+      #expect(objc_getAssociatedObject(owner, key) as? Named === other)
+      #expect(objc_getAssociatedObject(other, key) == nil)
+      objc_setAssociatedObject(other, key, owner, .OBJC_ASSOCIATION_ASSIGN)
+      #expect(objc_getAssociatedObject(other, key) as? Named === owner)
+      objc_setAssociatedObject(owner, key, nil, .OBJC_ASSOCIATION_ASSIGN)
+      #expect(objc_getAssociatedObject(owner, key) == nil)
+      objc_setAssociatedObject(owner, key, Named(), .OBJC_ASSOCIATION_RETAIN)
+      #expect(objc_getAssociatedObject(owner, key) is Named)
+    }
+    #expect(kept == nil)
+    object = nil
+  }
+
+  @Test func `a weak table lets its objects go`() {
+    let (table, map) = (
+      NSHashTable<Named>.weakObjects(), NSMapTable<NSString, Named>.strongToWeakObjects()
+    )
+    let kept = Named()
+    do {
+      let gone = Named()
+      for object in [kept, gone, kept] { table.add(object) }
+      map.setObject(kept, forKey: "kept")
+      map.setObject(gone, forKey: "gone")
+      #expect(table.count == 2 && map.count == 2)
+    }
+    #expect(table.allObjects == [kept])
+    #expect(map.object(forKey: NSString(string: "ke" + "pt")) === kept)
+    #expect(map.object(forKey: "gone") == nil)
+  }
 }

@@ -15,12 +15,12 @@ import Foundation
 /// | FF | a digest of a longer name, which is known if the host has said the name |
 ///
 /// Source: BG-SEM-22 for what must persist; the form is chosen.
-enum PeerIdentifier {
+package enum PeerIdentifier {
   private static let longest = 15
   private static let address: UInt8 = 0xAD
   private static let digest: UInt8 = 0xFF
 
-  static func identifier(of name: String) -> UUID {
+  package static func identifier(of name: String) -> UUID {
     if let octets = addressOctets(of: name) { return uuid([address] + octets) }
     let octets = Array(name.utf8)
     guard octets.count > longest else { return uuid([UInt8(octets.count)] + octets) }
@@ -30,7 +30,7 @@ enum PeerIdentifier {
   }
 
   /// Returns the name of the device, if the identifier reveals it or the host has said it.
-  static func name(of identifier: UUID) -> String? {
+  package static func name(of identifier: UUID) -> String? {
     let octets = withUnsafeBytes(of: identifier.uuid) { Array($0) }
     switch octets[0] {
     case digest: return Names.shared.name(of: identifier)

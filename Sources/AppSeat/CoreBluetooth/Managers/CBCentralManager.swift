@@ -104,13 +104,18 @@ open class CBCentralManager: CBManager, @unchecked Sendable {
     change("cancelPeripheralConnection", about(peripheral))
   }
 
-  /// Returns the peripherals with these identifiers that the phone knows.
+  /// Returns the peripherals with these identifiers that the phone knows. It knows those that were set up
+  /// with AccessorySetupKit.
   ///
-  /// Source: BG-SEM-21.
+  /// Source: BG-SEM-21; Apple, ASAccessory.bluetoothIdentifier.
   open func retrievePeripherals(withIdentifiers identifiers: [UUID]) -> [CBPeripheral] {
     expectPower()
     let names = identifiers.map { PeerIdentifier.name(of: $0) ?? $0.uuidString }
-    return found(line.ask("retrievePeripherals", ["peripherals": names]))
+    let answer = line.ask("retrievePeripherals", ["peripherals": names])
+    let known = Set(answer.texts("peripherals") ?? [])
+    let accessories = Set(SetUpAccessories.shared.all.map(\.peer)).subtracting(known)
+    return found(answer)
+      + names.filter(accessories.contains).map { peripherals.peripheral($0, of: self) }
   }
 
   /// Returns the peripherals with one of these services to which the phone is connected.

@@ -2,7 +2,8 @@
 enum AppleFrameworks {
   /// Their modules, including those that bluewake has a shim of.
   static let names: Set<String> = [
-    "ARKit", "AVFAudio", "AVFoundation", "AVKit", "Accelerate", "Accessibility", "Accounts",
+    "ARKit", "AVFAudio", "AVFoundation", "AVKit", "Accelerate", "Accessibility",
+    "AccessorySetupKit", "Accounts",
     "ActivityKit", "AdServices", "AdSupport", "AddressBook", "AppIntents", "AppKit",
     "AppTrackingTransparency", "Assets", "AudioToolbox", "AuthenticationServices",
     "BackgroundAssets", "BackgroundTasks", "CFNetwork", "CallKit", "CarPlay", "Charts", "ClassKit",
@@ -30,7 +31,8 @@ enum AppleFrameworks {
   private static let prefixes = [
     "AV": "AVFoundation", "BG": "BackgroundTasks", "CA": "QuartzCore", "CB": "CoreBluetooth",
     "CC_": "CommonCrypto", "CG": "CoreGraphics", "CI": "CoreImage", "CK": "CloudKit",
-    "CL": "CoreLocation", "CM": "CoreMotion", "CN": "Contacts", "CT": "CoreTelephony",
+    "CL": "CoreLocation", "CM": "CoreMotion", "CN": "Contacts", "CNCopy": "SystemConfiguration",
+    "CT": "CoreTelephony",
     "HK": "HealthKit", "HM": "HomeKit", "LA": "LocalAuthentication", "MC": "MultipeerConnectivity",
     "MK": "MapKit", "NE": "NetworkExtension", "NI": "NearbyInteraction", "NW": "Network",
     "OSLog": "os", "PK": "PassKit", "Sec": "Security", "UI": "UIKit", "UN": "UserNotifications",
@@ -52,8 +54,7 @@ enum AppleFrameworks {
   /// Returns what would help where a module is missing.
   static func help(for module: String) -> String {
     switch module {
-    case "CommonCrypto", "CryptoKit": "a shim of \(module), or swift-crypto"
-    case _ where names.contains(module): "a shim of \(module)"
+    case _ where names.contains(module): Obstacle.shim + module
     default: "the package that has \(module)"
     }
   }

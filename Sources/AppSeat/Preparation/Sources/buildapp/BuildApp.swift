@@ -14,6 +14,8 @@ import Preparation
   @Option(help: "The folder for everything that is made.") var scratchPath: String
   @Option(help: "The only product that is built.") var product: String?
   @Option(help: "A value of a setting of Xcode, NAME=VALUE.") var setting: [String] = []
+  @Option(help: "A file or folder that is not built.") var leaveOut: [String] = []
+  @Option(help: "A file for stubs of what is missing.") var stubs: String?
   @Flag(help: "Optimize.") var release = false
   @Flag(help: "Show Swift's own messages.") var verbose = false
 
@@ -33,7 +35,7 @@ import Preparation
     let scratch = Self.absolute(scratchPath)
     try FileManager.default.createDirectory(atPath: scratch, withIntermediateDirectories: true)
     let preparer = Preparer(
-      bluewake: Self.absolute(bluewake), scratch: scratch, isRelease: release)
+      bluewake: Self.absolute(bluewake), scratch: scratch, isRelease: release, leftOut: leaveOut)
     let app = try preparer.prepare(Self.absolute(path))
     if let product, !app.products.contains(product) {
       let known = app.products.isEmpty ? "no product" : app.products.joined(separator: ", ")
@@ -51,12 +53,14 @@ import Preparation
     let errors = try swift.run(app, scratch: scratch)
     if verbose { say(swift.log) }
     guard let errors else {
+      if stubs != nil { return say("\(app.name) needs no stubs") }
       let programs = try swift.programs(of: app, scratch: scratch)
       return tell(app, programs, swift.warnings)
     }
     let all = Self.once(stopped + leftOut.filter(\.isModule) + errors)
+    if let stubs { return try write(StubFile(all, from: folder), to: Self.absolute(stubs)) }
     if errors.isEmpty, !verbose { say(swift.log) }
-    if !all.isEmpty { print(table(all).harmless, terminator: "") }
+    if !all.isEmpty { print(table(all, isWhole: verbose).harmless, terminator: "") }
     let places = all.count == 1 ? "1 place stops" : "\(all.count) places stop"
     say("\(app.name) cannot be built: " + (all.isEmpty ? "Swift says why" : "\(places) it"))
     throw ExitCode(65)
@@ -78,8 +82,19 @@ import Preparation
     }
   }
 
-  private func table(_ obstacles: [Obstacle]) -> String {
-    "\(ObstacleTable(obstacles, from: FileManager.default.currentDirectoryPath))"
+  private func table(_ obstacles: [Obstacle], isWhole: Bool = false) -> String {
+    "\(ObstacleTable(obstacles, from: folder, isWhole: isWhole))"
+  }
+
+  private var folder: String { FileManager.default.currentDirectoryPath }
+
+  private func write(_ file: StubFile, to path: String) throws {
+    guard !FileManager.default.fileExists(atPath: path) else {
+      say("\(path): error: there is such a file already")
+      throw ExitCode(74)
+    }
+    try Data(file.text.utf8).write(to: URL(filePath: path))
+    say("\(path): stubs of \(file.count == 1 ? "1 name" : "\(file.count) names")")
   }
 
   private static func once(_ obstacles: [Obstacle]) -> [Obstacle] {

@@ -27,6 +27,52 @@ import Testing
       ])
   }
 
+  @Test func `a framework that is missing at many places has one row`() {
+    let rows = [("A", "module HealthKit"), ("A", "HKUnit"), ("B", "HKUnit"), ("B", "HKSample")]
+    let obstacles =
+      [Obstacle("/app/A.swift", 1, missing: "x", needed: "", .stops)]
+      + rows.map {
+        Obstacle("/app/\($0).swift", 2, missing: $1, needed: "a shim of HealthKit", .stops)
+      }
+    #expect(
+      "\(ObstacleTable(obstacles, from: "/app"))" == """
+        place      missing                                           needed
+        A.swift:2  HealthKit, 4 places in 2 files: HKUnit, HKSample  these files left out, or stubs of HealthKit
+        A.swift:1  x
+
+        """)
+    let whole = "\(ObstacleTable(obstacles, from: "/app", isWhole: true))"
+    #expect(whole.split(separator: "\n").count == 6)
+  }
+
+  @Test func `stubs are classes for types, and comments for anything else`() {
+    let rows = [
+      ("HKUnit", 3), ("HKUnit", 9), ("HKUnit.count", 4), ("kHKFirst", 5), ("module HealthKit", 1),
+      ("'nil' requires a type", 7), ("HKDelegate", 8),
+    ]
+    let obstacles = rows.map {
+      Obstacle("/app/A.swift", $1, missing: $0, needed: "a shim of HealthKit", .stops)
+    }
+    let file = StubFile(obstacles, from: "/app")
+    #expect(file.count == 4)
+    #expect(
+      file.text.hasSuffix(
+        """
+        import Foundation
+
+        // MARK: HealthKit
+        // A.swift:8
+        public protocol HKDelegate: AnyObject {}
+        // A.swift:3, A.swift:9
+        open class HKUnit: NSObject {}
+        // A.swift:4
+        // HKUnit.count
+        // A.swift:5
+        // kHKFirst
+
+        """))
+  }
+
   @Test func `the table has a row for each place`() {
     let table = ObstacleTable(
       [

@@ -25,12 +25,13 @@ import Testing
 
   @Test func `a target keeps what it has asked for itself`() {
     let code = AppendedCode(
-      bluewake: "/bluewake", usesCombine: true,
+      bluewake: "/bluewake", asked: ["Combine"],
       targets: [
         AppendedCode.Addition(
           name: "App",
           known: [
-            "BackgroundTasks", "DarwinFoundation", "OSLog", "UIKit", "UserNotifications", "os",
+            "AccessorySetupKit", "ActivityKit", "BackgroundTasks", "DarwinFoundation", "OSLog",
+            "Security", "UIKit", "UserNotifications", "os",
           ], needlessPlugins: ["SwiftLint"])
       ], leftOutTargets: ["AppTests"])
     #expect(

@@ -28,6 +28,7 @@ import Testing
     Change("#if os(macOS) || os(iOS)\n#endif", "#if os(macOS) || true   \n#endif"),
     Change("import os.log", "import os    "),
     Change("import UIKit.UIDevice", "import UIKit         "),
+    Change("import CommonCrypto.CommonDigest", "import CommonCrypto             "),
     Change("import class UIKit.UIDevice", "import class UIKit.UIDevice"),
     Change("import Darwin", "import Glibc "),
     Change("import func Darwin.fputs", "import func Glibc .fputs"),
@@ -56,6 +57,9 @@ import Testing
     Change("let a = ProcessInfo().environment", "let a = ProcessInfo.processInfo.environment"),
     Change("log(\"%@\", error as CVarArg)", "log(\"%@\", seatArgument(error))"),
     Change("a = b as! CVarArg", "a = b as! CVarArg"),
+    Change("SecItemAdd(query as CFDictionary, nil)", "SecItemAdd(seatCFDictionary(query), nil)"),
+    Change(
+      "let a = [b as String: c] as CFDictionary", "let a = seatCFDictionary([b as String: c])"),
     Change("@objc protocol A {}", "      protocol A: AnyObject {}"),
     Change("@objc protocol A: B {}", "      protocol A: AnyObject, B {}"),
     Change("@objc protocol A: NSObjectProtocol {}", "      protocol A: NSObjectProtocol {}"),
@@ -163,8 +167,11 @@ import Testing
       imports("import SwiftUI\nclass A: ObservableObject {}")
         == ["import Combine", "import Foundation", "import UIKit", "import DarwinFoundation"])
     #expect(
-      PreparedSource("import SwiftUI\n@Published var a = 1", path: "/app/A.swift").usesCombine)
-    #expect(!PreparedSource("import SwiftUI\nlet a = 1", path: "/app/A.swift").usesCombine)
+      PreparedSource("import SwiftUI\n@Published var a = 1", path: "/app/A.swift").asked
+        == ["Combine"])
+    #expect(PreparedSource("import SwiftUI\nlet a = 1", path: "/app/A.swift").asked == [])
+    #expect(
+      PreparedSource("import CryptoKit\nimport UIKit", path: "/app/A.swift").asked == ["CryptoKit"])
     #expect(
       imports("#if canImport(SwiftUI)\nimport SwiftUI\n#endif") == ["import DarwinFoundation"])
   }

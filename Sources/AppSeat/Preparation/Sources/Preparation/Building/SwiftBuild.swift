@@ -17,7 +17,7 @@ public struct SwiftBuild {
 
   /// The environment that makes bluewake offer the modules of the seat.
   static func environment(_ app: PreparedApp) -> [String: String] {
-    ["BLUEWAKE_SEAT": app.usesCombine ? "Combine" : "1"]
+    ["BLUEWAKE_SEAT": app.asked.isEmpty ? "1" : app.asked.sorted().joined(separator: ",")]
   }
 
   /// - Returns: The obstacles that stop the build; nil if there are none.

@@ -3,12 +3,13 @@
 struct AppendedCode {
   /// The modules that every target gets, so that `canImport` answers the same everywhere.
   static let modules = [
-    "BackgroundTasks", "CoreBluetooth", "DarwinFoundation", "OSLog", "UIKit", "UserNotifications",
-    "os",
+    "AccessorySetupKit", "ActivityKit", "BackgroundTasks", "CoreBluetooth", "DarwinFoundation",
+    "OSLog", "Security", "UIKit", "UserNotifications", "os",
   ]
 
   var bluewake: String
-  var usesCombine: Bool
+  /// The modules that are built only for apps that use them.
+  var asked: Set<String>
   /// Whether the package itself depends on bluewake.
   var knowsBluewake = false
   var needsName = true
@@ -43,7 +44,7 @@ struct AppendedCode {
   }
 
   private func additions(_ target: Addition) -> [String] {
-    let modules = (Self.modules + (usesCombine ? ["Combine"] : []))
+    let modules = (Self.modules + asked.sorted())
       .filter { !target.known.contains($0) }
     let products = modules.map { ".product(name: \"\($0)\", package: \"bluewake\")" }
     var lines = [

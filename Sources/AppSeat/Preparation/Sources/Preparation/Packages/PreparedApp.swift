@@ -9,7 +9,8 @@ public struct PreparedApp: Sendable {
   /// The names of all that can be built alone: programs and libraries.
   public var products: [String]
   public var obstacles: [Obstacle]
-  public var usesCombine: Bool
+  /// The modules that are built only for apps that use them, such as Combine.
+  public var asked: Set<String>
   /// The `Info.plist` of each program that has one.
   public var propertyLists: [String: String] = [:]
 }

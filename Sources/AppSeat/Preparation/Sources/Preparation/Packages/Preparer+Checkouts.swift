@@ -23,7 +23,9 @@ struct WorkspaceState: Decodable {
 
 extension Preparer {
   /// Packages that ask for modules of the seat and are built where there are none, or before them.
-  private static let untouched: Set<String> = ["opencombine", "swift-syntax"]
+  private static let untouched: Set<String> = [
+    "opencombine", "swift-asn1", "swift-crypto", "swift-syntax",
+  ]
 
   /// A fetched package that is not built as it is.
   struct Checkout {

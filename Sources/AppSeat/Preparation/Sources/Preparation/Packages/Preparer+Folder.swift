@@ -7,7 +7,8 @@ extension Preparer {
     let copy = CopiedFolder("\(scratch)/prepared/\(name)")
     var isProgram = false
     var isEmpty = true
-    let files = SourceTree(path, isApp: true).files.filter(Self.isSource)
+    let files = SourceTree(path, isApp: true).files
+      .filter { Self.isSource($0) && !isLeftOut($0, of: path) }
     let setting = SourceSetting(modules: [name], flags: flags)
       .among(sources(files.map { "\(path)/\($0)" }))
     for file in files {
@@ -25,7 +26,7 @@ extension Preparer {
     copy.finish()
     return PreparedApp(
       name: name, folder: copy.path, programs: isProgram ? [name] : [], products: [name],
-      obstacles: obstacles, usesCombine: usesCombine,
+      obstacles: obstacles, asked: asked,
       propertyLists: isProgram ? [name: PropertyList.find(in: path)].compactMapValues { $0 } : [:])
   }
 
@@ -43,7 +44,7 @@ extension Preparer {
 
   private func manifest(_ name: String, isProgram: Bool) -> String {
     let code = AppendedCode(
-      bluewake: bluewake, usesCombine: usesCombine,
+      bluewake: bluewake, asked: asked,
       targets: [AppendedCode.Addition(name: name)])
     let kind = isProgram ? "executableTarget" : "target"
     let product =

@@ -69,7 +69,7 @@ extension Preparer {
     let version = package.toolsVersion._version.split(separator: ".").compactMap { Int($0) }
     let bluewake = package.dependencies.compactMap(\.place).first(where: \.isBluewake)
     return AppendedCode(
-      bluewake: self.bluewake, usesCombine: usesCombine, knowsBluewake: bluewake != nil,
+      bluewake: self.bluewake, asked: asked, knowsBluewake: bluewake != nil,
       needsName: !version.lexicographicallyPrecedes([5, 2]),
       targets: kept.filter {
         ["regular", "executable"].contains($0.type) && !tools.contains($0.name)

@@ -40,7 +40,7 @@ extension Preparer {
     return PreparedApp(
       name: package.name, folder: copy.path, programs: programNames,
       products: Set(programNames + libraries).sorted(), obstacles: obstacles,
-      usesCombine: usesCombine, propertyLists: byProgram(lists, in: package))
+      asked: asked, propertyLists: byProgram(lists, in: package))
   }
 
   func dump(_ path: String) throws -> DumpedPackage {
@@ -140,6 +140,7 @@ extension Preparer {
       folder == "." || folder == "./" ? "" : folder.hasSuffix("/") ? folder : folder + "/"
     return SourceTree("\(root)/\(folder)", without: target.exclude ?? []).files
       .filter { !folder.isEmpty || !$0.hasPrefix("Package") }.map { folder + $0 }
+      .filter { !isLeftOut($0, of: root) }
   }
 
   private func setting(

@@ -5,12 +5,17 @@ public final class Preparer {
   let bluewake: String
   let scratch: String
   let flags: Set<String>
+  /// The files and folders of the app that are not built, relative to its folder.
+  let leftOut: [String]
   /// The packages that SwiftPM has fetched and that need preparation, by their identity.
   var checkouts: [String: Checkout] = [:]
   /// The copies of packages, by the original's path.
   var copies: [String: String] = [:]
   var obstacles: [Obstacle] = []
-  var usesCombine = false
+  /// The modules that any source uses and that are built only for apps that use them.
+  var asked: Set<String> = []
+  /// The folder of the app itself.
+  var root = ""
   /// The identities of packages that are to be fetched.
   var remote: Set<String> = []
 
@@ -18,8 +23,10 @@ public final class Preparer {
   ///   - bluewake: bluewake's own folder.
   ///   - scratch: The folder for everything that is made.
   ///   - isRelease: Whether `DEBUG` is not set.
-  public init(bluewake: String, scratch: String, isRelease: Bool) {
+  ///   - leftOut: Files and folders that are not built, relative to the app's folder.
+  public init(bluewake: String, scratch: String, isRelease: Bool, leftOut: [String] = []) {
     (self.bluewake, self.scratch) = (bluewake, scratch)
+    self.leftOut = leftOut.map { $0.hasSuffix("/") ? String($0.dropLast()) : $0 }
     flags = isRelease ? ["SWIFT_PACKAGE"] : ["DEBUG", "SWIFT_PACKAGE"]
   }
 
@@ -27,6 +34,11 @@ public final class Preparer {
   ///
   /// - Throws: ``PreparationFailure`` if it cannot be read.
   public func prepare(_ path: String) throws -> PreparedApp {
+    for name in leftOut where !FileManager.default.fileExists(atPath: "\(path)/\(name)") {
+      throw PreparationFailure(
+        description: "\(path)/\(name): error: there is no such file or folder to leave out")
+    }
+    root = path
     guard ManifestFile(in: path) != nil else { return try prepareFolder(path) }
     var app = try prepareAll(path)
     if try findCheckouts(of: app) { app = try prepareAll(path) }
@@ -35,11 +47,11 @@ public final class Preparer {
 
   /// Prepares a package and those that it is built with.
   private func prepareAll(_ path: String) throws -> PreparedApp {
-    // Whether Combine is used anywhere is known only at the end, and every manifest says it.
-    let before = usesCombine
+    // Whether Combine and the like are used anywhere is known only at the end, and every manifest says it.
+    let before = asked
     (copies, obstacles) = ([:], [])
     let app = try preparePackage(path)
-    return usesCombine == before ? app : try prepareAll(path)
+    return asked == before ? app : try prepareAll(path)
   }
 
   /// Prepares one source, or puts in another file as it is.
@@ -71,6 +83,11 @@ public final class Preparer {
     return nil
   }
 
+  /// Returns whether a file of a package or of the app is not built.
+  func isLeftOut(_ file: String, of root: String) -> Bool {
+    root == self.root && leftOut.contains { file == $0 || file.hasPrefix($0 + "/") }
+  }
+
   /// Reads the sources of a target.
   func sources(_ paths: [String]) -> TargetSources {
     TargetSources(
@@ -80,6 +97,6 @@ public final class Preparer {
 
   func add(_ source: PreparedSource) {
     obstacles += source.obstacles
-    usesCombine = usesCombine || source.usesCombine
+    asked.formUnion(source.asked)
   }
 }

@@ -11,15 +11,21 @@ final class ExpressionChanges: SourceChanges {
     return .visitChildren
   }
 
-  /// `error as CVarArg` passes any value as an object.
+  /// The functions that stand for casts to types of C and Core Foundation.
+  private static let casts = [
+    "CFData": "seatCFData(", "CFDictionary": "seatCFDictionary(", "CFString": "seatCFString(",
+    "CVarArg": "seatArgument(", "any CVarArg": "seatArgument(",
+  ]
+
+  /// `error as CVarArg` passes any value as an object, and `query as CFDictionary` a dictionary.
   override func visit(_ node: SequenceExprSyntax) -> SyntaxVisitorContinueKind {
     let parts = Array(node.elements)
     for (index, part) in parts.enumerated().dropFirst().dropLast() {
       guard let cast = part.as(UnresolvedAsExprSyntax.self), cast.questionOrExclamationMark == nil,
-        ["CVarArg", "any CVarArg"].contains(parts[index + 1].trimmedDescription)
+        let function = Self.casts[parts[index + 1].trimmedDescription]
       else { continue }
       let value = range(parts[index - 1])
-      insert("seatArgument(", at: value.lowerBound)
+      insert(function, at: value.lowerBound)
       let end = range(parts[index + 1]).upperBound
       edits.append(SourceEdit(range: value.upperBound..<end, text: ")"))
     }

@@ -16,7 +16,8 @@ final class ImportChanges: SourceChanges {
     // Its names come with DarwinFoundation, which every prepared source imports.
     case "ObjectiveC": blank(node)
     case _ where !source.setting.has(module): leaveOut(node, module)
-    case "CoreBluetooth", "Foundation", "UIKit", "os": rename(node, to: module)
+    case "Foundation": rename(node, to: module)
+    case _ where SourceSetting.seat.contains(module): rename(node, to: module)
     default: break
     }
     return .skipChildren

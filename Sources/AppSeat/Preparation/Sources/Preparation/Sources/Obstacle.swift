@@ -18,6 +18,12 @@ public struct Obstacle: Hashable, Sendable {
   public var needed: String
   public var effect: Effect
 
+  /// The framework of Apple's that the seat does not have and that would be needed.
+  var framework: String? {
+    needed.hasPrefix(Self.shim) ? String(needed.dropFirst(Self.shim.count)) : nil
+  }
+  static let shim = "a shim of "
+
   public init(_ file: String, _ line: Int, missing: String, needed: String, _ effect: Effect) {
     (self.file, self.line, self.missing) = (file, line, missing)
     (self.needed, self.effect) = (needed, effect)

@@ -12,8 +12,8 @@ public struct PreparedSource: Sendable {
   /// The same without the prefix.
   let body: String
   public let obstacles: [Obstacle]
-  /// Whether the source uses Combine.
-  public let usesCombine: Bool
+  /// The modules that it uses and that are built only for apps that use them, such as Combine.
+  public let asked: Set<String>
   /// Whether the source is where a program begins: it has `@main`, or is called `main.swift`.
   public let isEntry: Bool
   /// Whether the source is a test.
@@ -45,7 +45,7 @@ public struct PreparedSource: Sendable {
       added.map { "import \($0)\n" }.joined()
       + "#sourceLocation(file: \(StringLiteral(path)), line: 1)\n" + body
     obstacles = families.flatMap(\.obstacles).sorted { $0.line < $1.line }
-    usesCombine = imports.modules.contains("Combine") || added.contains("Combine")
+    asked = imports.modules.union(added).intersection(SourceSetting.asked)
     isTest = !imports.modules.isDisjoint(with: ["XCTest", "Testing"])
     isEntry = path.hasSuffix("/main.swift") || EntryFinder.finds(in: source)
   }

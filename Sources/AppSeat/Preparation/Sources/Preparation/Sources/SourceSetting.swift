@@ -2,9 +2,12 @@
 public struct SourceSetting: Sendable {
   /// The modules of bluewake that stand in for Apple's.
   public static let seat: Set<String> = [
-    "AppSeat", "BackgroundTasks", "Combine", "CoreBluetooth", "DarwinFoundation", "OSLog", "UIKit",
+    "AccessorySetupKit", "ActivityKit", "AppSeat", "BackgroundTasks", "Combine", "CommonCrypto",
+    "CoreBluetooth", "CryptoKit", "DarwinFoundation", "OSLog", "Security", "UIKit",
     "UserNotifications", "os",
   ]
+  /// Those of them that are built only for apps that use them, since they need more than Swift.
+  static let asked: Set<String> = ["Combine", "CommonCrypto", "CryptoKit"]
 
   /// The modules that the package brings itself: its own, and those of its dependencies.
   public var modules: Set<String>

@@ -1,0 +1,2 @@
+@_exported public import CoreBluetooth
+@_exported public import Foundation

@@ -1,0 +1,40 @@
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+// The keys and values of queries. They are strings, as Linux does not turn a `CFString` into one.
+//
+// Source: Apple, Keychain Services, Item attribute keys and values.
+public let kSecClass = "class"
+public let kSecClassGenericPassword = "genp"
+public let kSecClassInternetPassword = "inet"
+public let kSecClassKey = "keys"
+public let kSecClassCertificate = "cert"
+public let kSecClassIdentity = "idnt"
+
+public let kSecAttrAccessGroup = "agrp"
+public let kSecAttrAccessible = "pdmn"
+public let kSecAttrAccount = "acct"
+public let kSecAttrApplicationTag = "atag"
+public let kSecAttrComment = "icmt"
+public let kSecAttrDescription = "desc"
+public let kSecAttrGeneric = "gena"
+public let kSecAttrLabel = "labl"
+public let kSecAttrServer = "srvr"
+public let kSecAttrService = "svce"
+public let kSecAttrSynchronizable = "sync"
+public let kSecAttrSynchronizableAny = "syna"
+public let kSecAttrType = "type"
+
+public let kSecAttrAccessibleAfterFirstUnlock = "ck"
+public let kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly = "cku"
+public let kSecAttrAccessibleAlways = "dk"
+public let kSecAttrAccessibleAlwaysThisDeviceOnly = "dku"
+public let kSecAttrAccessibleWhenPasscodeSetThisDeviceOnly = "akpu"
+public let kSecAttrAccessibleWhenUnlocked = "ak"
+public let kSecAttrAccessibleWhenUnlockedThisDeviceOnly = "aku"
+
+public let kSecMatchLimit = "m_Limit"
+public let kSecMatchLimitAll = "m_LimitAll"
+public let kSecMatchLimitOne = "m_LimitOne"
+public let kSecReturnAttributes = "r_Attributes"
+public let kSecReturnData = "r_Data"
+public let kSecUseDataProtectionKeychain = "nleg"
+public let kSecValueData = "v_Data"
