@@ -97,6 +97,37 @@ import VirtualTime
     #expect(devices?.isCut == true)
   }
 
+  private static let answered = """
+    for-each: connection
+    each: {event: link.request, where: {from: other}}
+    then: {event: link.response, where: {from: accused}}
+    within: 30s
+    """
+
+  @Test func `a silence on a link is no failure where no link is shown to begin or to end`() {
+    let silence = """
+      0s link.request connection=1 peer=P1
+      40s link.request connection=2 peer=P2
+      41s link.response connection=2 peer=P2 from=peer
+      """
+    #expect(
+      devices(Self.answered, silence)?.devices.map(\.verdict) == [.inconclusive, .pass])
+    #expect(
+      devices(Self.answered, "0s link.connected connection=2 peer=P2 from=peer\n" + silence)?
+        .devices.map(\.verdict) == [.fail, .pass])
+  }
+
+  @Test func `a lost record opens no verdict on what a sniffer heard`() {
+    let heard = """
+      0s link.request connection=1 peer=P1 sender=central central=C
+      1s link.response connection=1 peer=P1 sender=peripheral central=C
+      2s note.damage
+      3s end
+      """
+    #expect(
+      devices(Self.answered, heard, seenBy: [.air])?.devices.map(\.verdict) == [.pass])
+  }
+
   @Test func `devices are counted only if that is asked for`() {
     let timeline = "0s air.advertisement peer=P1 rssi=-1 from=peer"
     #expect(devices(Self.flagged, timeline, counts: false) == nil)

@@ -27,15 +27,6 @@ extension Expectation {
   var viewers: Accused? { accused.flatMap { $0.hasView ? $0 : nil } }
 }
 
-extension Finding {
-  /// The finding, with the controller as the device that it accuses.
-  var againstController: Finding {
-    var copy = self
-    copy.key.append(KeyPart(field: .accused, value: .text("the controller")))
-    return copy
-  }
-}
-
 extension Relation {
   /// The parties that a condition on `from` names.
   var parties: [Party] {

@@ -50,11 +50,28 @@ public struct Discovery: Hashable, Sendable {
 extension Finding {
   /// The entry that the finding is about: what is wrong itself, or else the last that proves it.
   package var culprit: Witness? {
-    witnesses.last { $0.role == .forbidden || $0.role == .culprit } ?? witnesses.last
+    witnesses.last { $0.role == .forbidden || $0.role == .culprit }
+      ?? witnesses.last { $0.role != .nearestMiss } ?? witnesses.last
   }
 
   /// The device that is accused; nil if the rule judges only the implementation.
   package var accused: FieldValue? { key.first { $0.field == .accused }?.value }
+}
+
+extension Finding {
+  /// The finding, with the controller as the device that it accuses.
+  var againstController: Finding {
+    var copy = self
+    copy.key.append(KeyPart(field: .accused, value: .text("the controller")))
+    return copy
+  }
+
+  /// The end of the time in which something was to happen and did not; nil if the finding is about
+  /// something that happened.
+  var missedDeadline: Instant? {
+    let isOfEntry = witnesses.contains { $0.role == .forbidden || $0.role == .culprit }
+    return isOfEntry ? nil : deadline
+  }
 }
 
 /// One time that an expectation was put to the test and held, with the entries that show it.

@@ -152,8 +152,9 @@ extension Ledger {
 
   /// `records were lost at #12`
   static func loss(_ gap: Entry) -> String {
+    let place = gap.origin.map(\.description) ?? "#\(gap.sequence)"
     if gap.kind == .noteRepeated {
-      return "repetitions were counted but not recorded up to #\(gap.sequence)"
+      return "repetitions were counted but not recorded up to \(place)"
     }
     let what =
       switch (gap.kind, gap.from) {
@@ -161,7 +162,7 @@ extension Ledger {
       case (.noteGap, _): "were lost"
       default: "could not be read"
       }
-    return "records \(what) at #\(gap.sequence)"
+    return "records \(what) at \(place)"
   }
 
   mutating func add(_ witness: Witness, toFinding index: Int) {

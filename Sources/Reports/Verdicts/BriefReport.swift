@@ -72,7 +72,11 @@ struct BriefReport {
     } else if let reason = verdict.reason {
       lines.append("\(reason)")
     } else {
-      let told = verdict.expectations.filter { $0.verdict != .pass && $0.verdict != .notExercised }
+      let told = verdict.expectations.filter {
+        verdict.isBroken
+          ? $0.isCertain
+          : ![.pass, .notExercised, .notApplicable].contains($0.verdict)
+      }
       for expectation in told { lines += self.lines(expectation, of: verdict) }
     }
     if report.captures.count > 1, let capture = verdict.capture { lines.append("in \(capture)") }

@@ -72,6 +72,7 @@ extension String {
     for word in ["after", "at", "up to", "since"] {
       text = text.withoutNumber(between: ", \(word) #", and: "")
       text = text.withoutNumber(between: " \(word) #", and: "")
+      text = text.withoutNumber(between: " \(word) record ", and: "")
     }
     return text.withoutNumber(between: ", and ", and: " more of the kind")
   }
