@@ -106,9 +106,9 @@ extension Account {
     switch entry.kind {
     case .callScanForPeripherals:
       if !about.life.runs { return }
-      settleScan(index)
+      reportMissedDiscoveries(index)
       centrals[index].scan.begin(entry, isPoweredOn: centrals[index].isPoweredOn)
-    case .callStopScan: settleScan(index, isEnd: true)
+    case .callStopScan: reportMissedDiscoveries(index, isEnd: true)
     case .callConnect:
       failedLinks.remove("\(device)/\(entry[.peer]?.text ?? "")")
       if about.life.runs { centrals[index].connect(entry) }

@@ -11,13 +11,13 @@ extension Account {
   public mutating func finish(at end: Instant) -> Statement {
     now = max(now, end)
     for index in centrals.indices {
-      settleScan(index, isEnd: true)
-      for peer in centrals[index].peers.indices { settle(peer, of: index) }
+      reportMissedDiscoveries(index, isEnd: true)
+      for peer in centrals[index].peers.indices { closeAccount(of: peer, in: index) }
     }
     return statement
   }
 
-  private mutating func settle(_ peer: Int, of index: Int) {
+  private mutating func closeAccount(of peer: Int, in index: Int) {
     let about = circumstances(of: index)
     let account = centrals[index].peers[peer]
     if account.wish == .restored { return }
@@ -50,10 +50,10 @@ extension Account {
         statement.open += 1
       }
     }
-    for call in account.calls { settle(call, account, index, about) }
+    for call in account.calls { reportIfUnanswered(call, account, index, about) }
   }
 
-  private mutating func settle(
+  private mutating func reportIfUnanswered(
     _ call: PeerAccount.PendingCall, _ account: PeerAccount, _ index: Int, _ about: Circumstances
   ) {
     guard call.isSound else { return }

@@ -90,8 +90,8 @@ public struct Account: Sendable {
     where centrals[index].app == app && centrals[index].device == device {
       if entry.kind == .appTerminated { centrals[index].end() }
       // An app in the background does not receive everything. So overdue discoveries of a scan in
-      // the foreground are settled now.
-      if entry.kind == .appBackground { settleScan(index) }
+      // the foreground are reported now.
+      if entry.kind == .appBackground { reportMissedDiscoveries(index) }
     }
     if entry.kind == .appTerminated, let server = servers.firstIndex(where: { $0.device == device })
     {
@@ -184,8 +184,8 @@ public struct Account: Sendable {
         brought: brought))
   }
 
-  /// Settles the discoveries that a scan owes before it ends.
-  mutating func settleScan(_ index: Int, isEnd: Bool = false) {
+  /// Reports as lost the discoveries that a scan still owes by now.
+  mutating func reportMissedDiscoveries(_ index: Int, isEnd: Bool = false) {
     var lost: [(Discrepancy.Place, Int)] = []
     if isEnd {
       centrals[index].scan.stop(at: now) { lost.append(($0, $1)) }

@@ -127,11 +127,11 @@ extension CentralAccount {
             "\(call.words) is reported as done, but \(FieldValue.octets(call.value)) was not written",
           brought: call.place, told: told))
     }
-    settle(found, index, about, &statement, told: told)
+    close(call: found, index, about, &statement, told: told)
   }
 
-  mutating func settle(
-    _ call: Int, _ index: Int, _ about: Circumstances, _ statement: inout Statement,
+  mutating func close(
+    call: Int, _ index: Int, _ about: Circumstances, _ statement: inout Statement,
     told: Discrepancy.Place
   ) {
     let call = peers[index].calls.remove(at: call)

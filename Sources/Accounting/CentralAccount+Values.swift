@@ -52,24 +52,24 @@ extension CentralAccount {
         peers[index].values.waiting[$0].place.sequence > brought?.sequence ?? 0
       }
       if isFirst ?? true {
-        settle(read, index, about, &statement, told: told)
+        close(call: read, index, about, &statement, told: told)
         return nil
       }
     }
     if let value {
-      let taken = peers[index].values.take(value)
+      let taken = peers[index].values.takeWaiting(value)
       statement.settled.values += 1
       if taken.isOwed, about.isLate(taken.place) { say(.late, taken, peer, told, &statement) }
       if let lost = peers[index].values.takeLost() { statement.add(self.lost(lost, of: peer)) }
       return taken.place.sequence
     }
-    judge(octets, of: name, read, index, told, &statement)
+    findFault(in: octets, of: name, read, index, told, &statement)
     return nil
   }
 
   /// Finds what is wrong with a value that no link brought in this form.
-  private mutating func judge(
-    _ octets: [UInt8], of name: AttributeName, _ read: Int?, _ index: Int,
+  private mutating func findFault(
+    in octets: [UInt8], of name: AttributeName, _ read: Int?, _ index: Int,
     _ told: Discrepancy.Place, _ statement: inout Statement
   ) {
     let peer = peers[index].peer
@@ -88,10 +88,10 @@ extension CentralAccount {
       let value = peers[index].values.takeOvertaken(place)
       return say(.reordered, value, peer, told, &statement)
     case .otherOctets(let place):
-      let value = peers[index].values.take(place)
+      let value = peers[index].values.takeWaiting(place)
       return say(.altered, value, peer, told, &statement, found: text)
     case .otherName(let place):
-      let value = peers[index].values.take(place)
+      let value = peers[index].values.takeWaiting(place)
       return say(.misdirected, value, peer, told, &statement, found: text)
     case .exact, nil: break
     }

@@ -129,8 +129,8 @@ struct ValueQueue: Sendable {
     return nil
   }
 
-  /// Takes out a value that has been delivered. Owed values before it have been overtaken.
-  mutating func take(_ place: Int) -> Value {
+  /// Takes out a value that no longer waits. Owed values before it have been overtaken.
+  mutating func takeWaiting(_ place: Int) -> Value {
     let value = waiting[place]
     overtaken += waiting[..<place].filter(\.isOwed)
     waiting.removeSubrange(...place)

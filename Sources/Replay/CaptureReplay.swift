@@ -43,7 +43,7 @@ public struct CaptureReplay: Sendable {
     isRelived = notes.notes.isEmpty && recording.life.canBeLived
     let name = programs.first ?? ReplayedApp.setup.app
     let (installations, others) = notes.notes.partitioned { $0.kind == .systemInstallsApp }
-    life = others.compactMap { $0.act(of: name) }.map { act in
+    life = others.compactMap { $0.causingAct(of: name) }.map { act in
       var act = act
       act.time = recording.clock.instant(of: act.time)
       return act
@@ -204,7 +204,7 @@ extension LifecycleNotes.Note {
   /// Returns the act that caused a note. A state of the app becomes the act that brought it about:
   /// for example, `app.foreground` becomes `user.opensApp`. States that follow by themselves
   /// (suspended, woken, shown an alert) are left to the implementation.
-  fileprivate func act(of app: String) -> Scenario.ScheduledAct? {
+  fileprivate func causingAct(of app: String) -> Scenario.ScheduledAct? {
     let act: Kind? =
       switch kind {
       case .appForeground, .appLaunched: .userOpensApp

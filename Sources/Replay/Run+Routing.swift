@@ -121,7 +121,7 @@ extension Run {
     }
     var call = asked
     call[.app] = .text(name)
-    return apps[index].seat.perform(call)
+    return apps[index].seat.makeCall(call)
   }
 
   /// Returns nothing to an app that waits for a call's result, if the implementation has not given

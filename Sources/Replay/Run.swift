@@ -96,7 +96,7 @@ public struct Run: Sendable {
       if resting.isUnderWay, !pending.isEmpty { pending.prepend(contentsOf: takeRepetitions()) }
       while let draft = pending.popFirst() {
         if !countStep() { return .endless }
-        try perform(draft, write)
+        try record(draft, write)
       }
       if now.nanoseconds(since: lastNews) > longestQuiet {
         return .reached(RunLimits.Reached(.quiet, of: limits))
@@ -295,7 +295,7 @@ extension Run {
     if let draft = pending.first {
       guard draft.isForImplementationsAlone, countStep() else { return false }
       _ = pending.popFirst()
-      perform(draft, write)
+      record(draft, write)
       return true
     }
     guard let next = air.nextDeadline, next < deadline,
@@ -312,7 +312,8 @@ extension Run {
     apps[app].nextDeadline.map { $0 <= instant } ?? false
   }
 
-  private mutating func perform(
+  /// Gives a draft its number, writes it down, and shows it to every seat.
+  private mutating func record(
     _ asked: consuming Draft, _ write: (Entry) throws -> Void
   ) rethrows {
     let isCall = asked.isCallOfApp

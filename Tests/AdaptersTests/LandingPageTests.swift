@@ -14,7 +14,7 @@ func repeats(
   replay.run(
     implementation,
     driving: { run, end, show in
-      AnyRun.perform(run, at: [implementation.about.clock], until: end, writing: show)
+      AnyRun.execute(run, at: [implementation.about.clock], until: end, writing: show)
     },
     showing: { entry in print(entry) })
   if let failure = implementation.failure { throw failure }

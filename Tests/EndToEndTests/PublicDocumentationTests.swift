@@ -57,7 +57,7 @@ import Testing
   private static let asked = [
     "func receive(_ entry: Entry) -> [Draft]", "func receive(_ entries: [Entry])",
     "func advance(to now: Instant) -> [Draft]", "var nextDeadline: Instant?",
-    "func end(at now: Instant", "func perform(_ call: Draft) -> Draft", "var about: Impl",
+    "func end(at now: Instant", "func makeCall(_ call: Draft) -> Draft", "var about: Impl",
     "let about: Impl", "var endingRemark: String?", "var passedOver: [String]",
     "var failure: ProcessFailure?", "var complaints: HostComplaints", "var awaited: [Awaited]",
     "var hasGone: Bool", "func listen(at now: Instant)", "var description: String",

@@ -50,7 +50,7 @@ import Timelines
   @Test func `a run shows in which circumstances its calls occurred`() throws {
     var chance = Chance(repeating: [])
     let run = try LifeRunner("reference") { _ in ReferenceImplementation() }
-      .perform(Life(&chance).scenario)
+      .run(Life(&chance).scenario)
     let calls = run.entries.filter { !SeatFault.acts(on: $0.kind).isEmpty }
     #expect(!calls.isEmpty)
     #expect(Set(run.meetings.map(\.kind)) == Set(calls.map(\.kind)))

@@ -30,7 +30,7 @@ import Timelines
       replay.run(
         ReferenceImplementation(),
         driving: { run, end, show in
-          WatchedRun.perform(
+          WatchedRun.execute(
             run, until: end, within: limits, octets: { written(entries.all.count) }, showing: show)
         }
       ) { entries.all.append($0) }

@@ -36,7 +36,7 @@ public final class ProcessApp: SeatedApp {
 
   public var nextDeadline: Instant? { session.withLock { $0.nextDeadline } }
 
-  public func perform(_ call: Draft) -> Draft {
+  public func makeCall(_ call: Draft) -> Draft {
     session.withLock { $0.countCall() }
     return call
   }

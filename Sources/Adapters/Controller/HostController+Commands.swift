@@ -26,7 +26,7 @@ extension HostController {
     // A command that cannot be read breaks a bound, and was refused above.
     guard decoded != nil else { return refuse(opcode, .invalidParameters) }
     generation = CommandGeneration(opcode) ?? generation
-    perform(command, opcode, Array(octets.dropFirst(3)))
+    execute(command, opcode, Array(octets.dropFirst(3)))
   }
 
   /// Complains of a command that comes before the one before it was answered. Every answer of this
@@ -60,7 +60,7 @@ extension HostController {
     .leReadLocalP256PublicKey, .leGenerateDHKey,
   ]
 
-  private mutating func perform(
+  private mutating func execute(
     _ command: HCICommand, _ opcode: HCIOpcode, _ parameters: [UInt8]
   ) {
     switch command {
@@ -70,13 +70,13 @@ extension HostController {
     case .leCreateConnection(let request), .leExtendedCreateConnection(let request):
       initiatingAddressType = request.ownAddressType
       status(opcode)
-      perform(host.accept(command))
+      putOnAir(host.accept(command))
     case .leCreateConnectionCancel: cancelConnection()
     case .leConnectionUpdate(let handle, let request): updateConnection(handle, request)
     // The transmit power that was chosen, in dBm.
     case .leSetExtendedAdvertisingParameters: accept(command, opcode, returning: [0])
     case .leReadRemoteFeatures, .leSetDataLength, .leReadPHY, .leSetPHY, .other:
-      performOther(opcode, parameters)
+      executeOther(opcode, parameters)
     default: accept(command, opcode)
     }
   }
@@ -100,7 +100,7 @@ extension HostController {
   }
 
   mutating func stopEverything() {
-    perform(host.accept(.reset))
+    putOnAir(host.accept(.reset))
     scanner = HostScanner()
     advertisingEnds = [:]
   }
@@ -112,12 +112,12 @@ extension HostController {
   {
     let changes = host.accept(command)
     planAdvertisingEnds(command)
-    perform(changes)
+    putOnAir(changes)
     complete(opcode, [HCIErrorCode.success.rawValue] + returned)
   }
 
-  /// Tells the air what has changed.
-  mutating func perform(_ changes: [HostChange]) {
+  /// Puts on the air what has changed.
+  mutating func putOnAir(_ changes: [HostChange]) {
     for change in changes {
       switch change {
       case .advertising(let number):
@@ -132,7 +132,7 @@ extension HostController {
     }
   }
 
-  private mutating func performOther(_ opcode: HCIOpcode, _ parameters: [UInt8]) {
+  private mutating func executeOther(_ opcode: HCIOpcode, _ parameters: [UInt8]) {
     switch opcode {
     case .setEventMask, .setEventMaskPage2, .leSetEventMask:
       masks.set(opcode, parameters)
@@ -146,7 +146,7 @@ extension HostController {
     case .readRemoteVersion, .leReadRemoteFeatures, .leSetDataLength, .leReadPHY, .leSetPHY,
       .leEnableEncryption, .leLongTermKeyRequestReply, .leLongTermKeyRequestNegativeReply,
       .readRSSI, .leReadChannelMap:
-      performOnLink(opcode, parameters)
+      executeOnLink(opcode, parameters)
     case .leEncrypt: encryptBlock(parameters)
     case .leReadLocalP256PublicKey: makeKeys()
     case .leGenerateDHKey: makeSharedKey(parameters)

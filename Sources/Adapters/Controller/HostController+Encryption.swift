@@ -46,7 +46,7 @@ extension HostController {
   /// Carries out an encryption command on an existing link.
   ///
   /// - Parameter parameters: With the handle.
-  mutating func performEncryption(
+  mutating func executeEncryption(
     _ opcode: HCIOpcode, _ parameters: [UInt8], on handle: ConnectionHandle
   ) {
     guard let index = links.firstIndex(where: { $0.handle == handle }) else { return }

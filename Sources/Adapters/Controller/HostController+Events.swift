@@ -7,7 +7,7 @@ extension HostController {
   ///
   /// Source: Core 5.4, Vol 4, Part E, 7.3.1, 7.7.65 and 7.8.1.
   mutating func send(_ event: HCIEvent) {
-    perform(host.receive(event))
+    putOnAir(host.receive(event))
     guard masks.wants(event.code) else { return withhold(event.code) }
     if let subevent = event.subevent, !masks.wants(subevent) { return }
     send([HCIPacketType.event.rawValue] + event.encoded())

@@ -3,7 +3,7 @@ import Timelines
 
 // The host's questions about its links.
 extension HostController {
-  mutating func performOnLink(_ opcode: HCIOpcode, _ parameters: [UInt8]) {
+  mutating func executeOnLink(_ opcode: HCIOpcode, _ parameters: [UInt8]) {
     let handle = ConnectionHandle(masking: UInt16(parameters[0]) | UInt16(parameters[1]) << 8)
     if let refusal = refusal(onLink: handle) { return refuse(opcode, refusal) }
     let name = handle.encoded()
@@ -28,7 +28,7 @@ extension HostController {
       send(.lePHYUpdateComplete(status: .success, handle: handle, txPHY: 1, rxPHY: 1))
     case .leReadChannelMap: complete(opcode, [0] + name + [0xFF, 0xFF, 0xFF, 0xFF, 0x1F])
     case .readRSSI: complete(opcode, [0] + name + [UInt8(bitPattern: -60)])
-    default: performEncryption(opcode, parameters, on: handle)
+    default: executeEncryption(opcode, parameters, on: handle)
     }
   }
 }

@@ -19,7 +19,7 @@ extension HostController {
     if host.scanning.isEnabled, host.scanning.duration > 0 {
       scanner.end = now + .milliseconds(10 * Int(host.scanning.duration))
     }
-    if wasEnabled || host.scanning.isEnabled { perform(changes) }
+    if wasEnabled || host.scanning.isEnabled { putOnAir(changes) }
     complete(opcode)
   }
 

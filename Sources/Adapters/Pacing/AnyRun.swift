@@ -15,7 +15,7 @@ public enum AnyRun {
   ///   - prolonging: Returns until when a run goes on that has come to its end, at the instant that it
   ///     is given; nil if it is over. It is asked again and again from then on.
   @discardableResult
-  public static func perform(
+  public static func execute(
     _ run: Run, at clocks: [RunClock], speed: Int? = nil, until end: Instant,
     metered meter: RunMeter = RunMeter(), prolonging prolong: (Instant) -> Instant? = { _ in nil },
     writing write: (Entry) throws -> Void

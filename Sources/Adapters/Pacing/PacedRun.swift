@@ -19,7 +19,7 @@ public struct PacedRun {
 
   /// Runs until the given instant, and writes each entry down as it happens.
   ///
-  /// - Parameter prolong: See ``AnyRun/perform(_:at:speed:until:metered:prolonging:writing:)``.
+  /// - Parameter prolong: See ``AnyRun/execute(_:at:speed:until:metered:prolonging:writing:)``.
   public mutating func run(
     until planned: Instant, metered meter: RunMeter = RunMeter(),
     prolonging prolong: (Instant) -> Instant? = { _ in nil }, writing write: (Entry) throws -> Void

@@ -108,14 +108,14 @@ extension ImplementationProbe {
         .notAsked("it has no \(capability.rawValue)"))
       return
     }
-    let (entries, implementation, ending) = try perform(scenario)
+    let (entries, implementation, ending) = try run(scenario)
     for question in questions {
       add("\(capability.rawValue): \(question.text)", question.result(in: entries))
     }
     add(
       "\(capability.rawValue): keeps the protocol", protocolKept(by: implementation, until: ending))
     guard about.clock.kind == .virtual, brokenProtocol == nil else { return }
-    let again = try perform(scenario).entries
+    let again = try run(scenario).entries
     let differing = zip(entries, again).first { $0 != $1 }
     add(
       "\(capability.rawValue): does the same when asked the same",
@@ -126,7 +126,7 @@ extension ImplementationProbe {
           ? .good("") : .bad("\(entries.count) entries, then \(again.count)")))
   }
 
-  private func perform(
+  private func run(
     _ scenario: Scenario
   ) throws -> (entries: [Entry], implementation: any Implementation, ending: Run.Ending) {
     let implementation = try start()
@@ -135,7 +135,7 @@ extension ImplementationProbe {
       scenario, implementations: [implementation],
       air: World(scenario, options: World.Options(hasSniffer: false)))
     var entries: [Entry] = []
-    let ending = AnyRun.perform(
+    let ending = AnyRun.execute(
       run, at: [implementation.about.clock], until: last + scenario.settle,
       metered: RunMeter(limits)
     ) {

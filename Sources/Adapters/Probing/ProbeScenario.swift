@@ -34,11 +34,12 @@ enum ProbeScenario {
     return Scenario.AppSetup(app: app, reactions: first + reactions)
   }
 
-  private static func act(_ seconds: Int, _ act: Draft) -> Scenario.ScheduledAct {
+  private static func scheduledAct(at seconds: Int, _ act: Draft) -> Scenario.ScheduledAct {
     Scenario.ScheduledAct(time: .start + .seconds(seconds), act: act)
   }
 
-  private static let opening = act(0, Draft(.userOpensApp, from: .user, [.app: .text(app)]))
+  private static let opening = scheduledAct(
+    at: 0, Draft(.userOpensApp, from: .user, [.app: .text(app)]))
 
   static let central = Scenario(
     apps: [
@@ -76,13 +77,13 @@ enum ProbeScenario {
     ],
     acts: [
       opening,
-      act(
-        20,
+      scheduledAct(
+        at: 20,
         Draft(
           .peerNotifies, from: .peer,
           [.peer: .text("sensor"), .characteristic: .uuid(rate), .value: .octets(value)])),
-      act(
-        25,
+      scheduledAct(
+        at: 25,
         call(.callCancelPeripheralConnection, caller.merging([.peer: .text("sensor")]))),
     ], settle: .seconds(5))
 
@@ -130,10 +131,12 @@ enum ProbeScenario {
     ],
     peers: [Scenario.PeerSetup(peer: "tablet")],
     acts: [
-      opening, act(2, remote(.peerConnects)), act(4, remote(.peerDiscovers)),
-      act(8, remote(.peerReads, point)), act(12, remote(.peerSubscribes, rate)),
-      act(16, remote(.peerDisconnects)),
-      act(18, call(.callStopAdvertising, caller)),
+      opening, scheduledAct(at: 2, remote(.peerConnects)),
+      scheduledAct(at: 4, remote(.peerDiscovers)),
+      scheduledAct(at: 8, remote(.peerReads, point)),
+      scheduledAct(at: 12, remote(.peerSubscribes, rate)),
+      scheduledAct(at: 16, remote(.peerDisconnects)),
+      scheduledAct(at: 18, call(.callStopAdvertising, caller)),
     ], settle: .seconds(5))
 
   private static func remote(_ kind: Kind, _ characteristic: BluetoothUUID? = nil) -> Draft {
@@ -148,8 +151,8 @@ enum ProbeScenario {
   static let lifecycle = Scenario(
     apps: [Scenario.AppSetup(app: app)],
     acts: [
-      opening, act(10, Draft(.userLeavesApp, from: .user, [.app: .text(app)])),
-      act(80, Draft(.userOpensApp, from: .user, [.app: .text(app)])),
-      act(90, Draft(.userForceQuitsApp, from: .user, [.app: .text(app)])),
+      opening, scheduledAct(at: 10, Draft(.userLeavesApp, from: .user, [.app: .text(app)])),
+      scheduledAct(at: 80, Draft(.userOpensApp, from: .user, [.app: .text(app)])),
+      scheduledAct(at: 90, Draft(.userForceQuitsApp, from: .user, [.app: .text(app)])),
     ], settle: .seconds(10))
 }

@@ -48,7 +48,7 @@ public enum ForeignProgram {
     listener: ProgramListener? = nil, resting: RestingPrograms? = nil
   ) throws(ProcessFailure) -> any ForeignImplementation {
     // One that does not begin again as it said is as good as none.
-    if let resting, let program = resting.take(words),
+    if let resting, let program = resting.removeProgram(for: words),
       let hello = try? program.session.withLock({ session throws(ProcessFailure) in
         try session.beginAgain()
       })

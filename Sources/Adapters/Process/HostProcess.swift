@@ -39,7 +39,7 @@ public final class HostProcess: CentralImplementation, PeripheralImplementation 
       state.peers.learn(from: entry)
       state.controller.receive(entry)
       if state.controller.hasPackets { state.session.remember(sent: entry) }
-      return state.settle(at: entry.time)
+      return state.exchangePackets(at: entry.time)
     }
   }
 
@@ -47,7 +47,7 @@ public final class HostProcess: CentralImplementation, PeripheralImplementation 
     state.withLock { state in
       state.controller.advance(to: now)
       guard let deadline = state.session.nextDeadline, deadline <= now else {
-        return state.settle(at: now)
+        return state.exchangePackets(at: now)
       }
       return state.ask(.advance(to: now), at: now)
     }
@@ -83,18 +83,18 @@ extension HostProcess.State {
   ) -> [Draft] {
     let answer = session.ask(content, at: now)
     for packet in answer.packets { controller.receive(packet: packet, at: now) }
-    return answer.drafts.map(peers.named) + settle(at: now)
+    return answer.drafts.map(peers.named) + exchangePackets(at: now)
   }
 
-  fileprivate mutating func settle(at now: Instant) -> [Draft] {
-    var drafts = exchange(at: now)
+  fileprivate mutating func exchangePackets(at now: Instant) -> [Draft] {
+    var drafts = exchangeUntilQuiet(at: now)
     // A program that has failed is a host that has gone.
     if session.failure != nil { controller.loseHost(at: now) }
     drafts += controller.takeDrafts()
     return drafts
   }
 
-  private mutating func exchange(at now: Instant) -> [Draft] {
+  private mutating func exchangeUntilQuiet(at now: Instant) -> [Draft] {
     var drafts = controller.takeDrafts()
     for _ in 0..<Self.mostExchanges {
       let packets = controller.takePackets()

@@ -18,8 +18,8 @@ public final class RestingPrograms: Sendable {
     programs.withLock { $0.append((words, program)) }
   }
 
-  /// Returns a program that rests, which is no longer kept here; nil if there is none.
-  func take(_ words: [String]) -> KeptProgram? {
+  /// Returns a program that rests, which is then no longer kept here; nil if there is none.
+  func removeProgram(for words: [String]) -> KeptProgram? {
     programs.withLock { programs in
       programs.lastIndex { $0.words == words }.map { programs.remove(at: $0).program }
     }

@@ -57,7 +57,7 @@ open class ASAccessorySession: NSObject, @unchecked Sendable {
     completionHandler: @escaping @Sendable ((any Error)?) -> Void
   ) {
     if let refusal = beginPicking() {
-      return perform { completionHandler(ASError(refusal)) }
+      return runHandler { completionHandler(ASError(refusal)) }
     }
     tell(.pickerDidPresent)
     let migrated = migrate(displayItems.compactMap { $0 as? ASMigrationDisplayItem })
@@ -66,14 +66,14 @@ open class ASAccessorySession: NSObject, @unchecked Sendable {
     let isDone = chosen != nil || others.isEmpty && migrated
     tell(.pickerDidDismiss)
     lock.withLock { isPicking = false }
-    perform { completionHandler(isDone ? nil : ASError(.userCancelled)) }
+    runHandler { completionHandler(isDone ? nil : ASError(.userCancelled)) }
   }
 
   /// Has no further effect: a chosen accessory is authorized already.
   open func finishAuthorization(
     for accessory: ASAccessory, settings: ASAccessorySettings,
     completionHandler: @escaping @Sendable ((any Error)?) -> Void
-  ) { perform { completionHandler(nil) } }
+  ) { runHandler { completionHandler(nil) } }
 
   /// Removes the accessory, as its authorization has failed.
   open func failAuthorization(
@@ -88,19 +88,19 @@ open class ASAccessorySession: NSObject, @unchecked Sendable {
       known?.removeAll { $0 == accessory }
       return isKnown
     }
-    guard isKnown else { return perform { completionHandler(ASError(.invalidRequest)) } }
+    guard isKnown else { return runHandler { completionHandler(ASError(.invalidRequest)) } }
     SetUpAccessories.shared.remove(accessory.peer)
     accessory.state = .unauthorized
-    HostedSeat.shared.note("AccessorySetupKit: \(accessory.peer) is removed")
+    HostedSeat.shared.sendNote("AccessorySetupKit: \(accessory.peer) is removed")
     tell(.accessoryRemoved, accessory)
-    perform { completionHandler(nil) }
+    runHandler { completionHandler(nil) }
   }
 
   /// Nobody gives another name.
   open func renameAccessory(
     _ accessory: ASAccessory, options renameOptions: ASAccessory.RenameOptions = [],
     completionHandler: @escaping @Sendable ((any Error)?) -> Void
-  ) { perform { completionHandler(ASError(.userCancelled)) } }
+  ) { runHandler { completionHandler(ASError(.userCancelled)) } }
 }
 
 // The same as asynchronous functions.
@@ -168,7 +168,8 @@ extension ASAccessorySession {
       guard let peer = fitting.first(where: { !taken.contains($0) }) else { continue }
       return add(peer, item)
     }
-    HostedSeat.shared.note("AccessorySetupKit: the picker finds nothing, and the user closes it")
+    HostedSeat.shared.sendNote(
+      "AccessorySetupKit: the picker finds nothing, and the user closes it")
     return nil
   }
 
@@ -188,7 +189,7 @@ extension ASAccessorySession {
     SetUpAccessories.shared.add(kept)
     let accessory = ASAccessory(kept)
     lock.withLock { known?.append(accessory) }
-    HostedSeat.shared.note("AccessorySetupKit: the user chooses \(peer)")
+    HostedSeat.shared.sendNote("AccessorySetupKit: the user chooses \(peer)")
     tell(.accessoryAdded, accessory)
     return accessory
   }
@@ -206,11 +207,11 @@ extension ASAccessorySession {
   private func tell(_ type: ASAccessoryEventType, _ accessory: ASAccessory? = nil) {
     let handler = lock.withLock { self.handler }
     let event = ASAccessoryEvent(type, accessory)
-    perform { handler?(event) }
+    runHandler { handler?(event) }
   }
 
   /// Calls the app. Until it returns the app counts as busy.
-  private func perform(_ body: @escaping () -> Void) {
+  private func runHandler(_ body: @escaping () -> Void) {
     let work = Work(body: body)
     (lock.withLock { queue } ?? .main).async { HostedSeat.shared.whileBusy { work.body() } }
   }

@@ -22,12 +22,12 @@ open class BGTask: NSObject, @unchecked Sendable {
   /// Tells the system that the task is done. The app may be suspended then.
   open func setTaskCompleted(success: Bool) {
     guard scheduler?.finish(number) == true else { return }
-    HostedSeat.shared.note("the task \(identifier) \(success ? "is done" : "has failed")")
+    HostedSeat.shared.sendNote("the task \(identifier) \(success ? "is done" : "has failed")")
     HostedSeat.shared.call("endBackgroundTask", ["task": number])
   }
 
   /// Calls a handler of the app's. Until it returns the app counts as busy.
-  func perform(_ body: @escaping () -> Void) {
+  func runHandler(_ body: @escaping () -> Void) {
     let work = Work(body)
     queue.async { HostedSeat.shared.whileBusy { work.body() } }
   }

@@ -129,7 +129,7 @@ extension BGTaskScheduler {
       requests.removeAll { $0.identifier == identifier }
       running[number] = task
     }
-    task.perform { handler.launch(task) }
+    task.runHandler { handler.launch(task) }
   }
 
   /// Warns a task that its time is over. One without an expiration handler has failed.
@@ -137,7 +137,7 @@ extension BGTaskScheduler {
   /// Source: Apple, BGTask.expirationHandler.
   private func expire(_ number: Int) {
     guard let task = lock.withLock({ running[number] }) else { return }
-    task.perform {
+    task.runHandler {
       if let handler = task.expirationHandler {
         handler()
       } else {

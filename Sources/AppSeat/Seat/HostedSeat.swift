@@ -102,7 +102,7 @@ extension HostedSeat {
   }
 
   /// Has a text put into the timeline.
-  public func note(_ text: String) { say("note", ["text": text]) }
+  public func sendNote(_ text: String) { say("note", ["text": text]) }
 
   /// Says what is wrong with the app.
   public func finding(_ text: String, about: Trouble) {

@@ -70,7 +70,7 @@ extension SimulatedPhone {
   public func perform(_ act: String, _ fields: [String: PhoneValue] = [:]) async throws {
     var fields = fields
     if !act.hasPrefix("peer."), fields["device"] == nil { fields["device"] = .text(name) }
-    try await air.perform(act, fields)
+    try await air.carryOut(act, fields)
   }
 
   private func perform(_ act: String, _ app: SimulatedApp) async throws {

@@ -22,7 +22,7 @@ extension UIApplication {
     _ url: URL, options: [OpenExternalURLOptionsKey: Any] = [:],
     completionHandler completion: (@MainActor @Sendable (Bool) -> Void)? = nil
   ) {
-    HostedSeat.shared.note("the app opens \(url.absoluteString)")
+    HostedSeat.shared.sendNote("the app opens \(url.absoluteString)")
     DispatchQueue.main.async { MainActor.assumeIsolated { completion?(false) } }
   }
 

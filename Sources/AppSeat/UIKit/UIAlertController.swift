@@ -22,7 +22,7 @@ import Foundation
   /// Adds a note to the timeline, as an app that shows an alert in the background is at fault.
   override func show() {
     let text = [title, message].compactMap { $0 }.joined(separator: " – ")
-    HostedSeat.shared.note("the app shows an alert: \(text)")
+    HostedSeat.shared.sendNote("the app shows an alert: \(text)")
     super.show()
   }
 }

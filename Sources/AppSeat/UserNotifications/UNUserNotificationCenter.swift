@@ -36,7 +36,7 @@ open class UNUserNotificationCenter: NSObject, @unchecked Sendable {
     let content = request.content
     let seconds = (request.trigger as? UNTimeIntervalNotificationTrigger)?.timeInterval
     let time = seconds.map { " in \($0) s" } ?? ""
-    HostedSeat.shared.note("local notification\(time): \(content.title) \(content.body)")
+    HostedSeat.shared.sendNote("local notification\(time): \(content.title) \(content.body)")
     if let completionHandler { DispatchQueue.global().async { completionHandler(nil) } }
   }
 

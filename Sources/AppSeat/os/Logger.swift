@@ -24,5 +24,5 @@ public struct Logger: Sendable {
   public func critical(_ message: OSLogMessage) { write(message) }
   public func fault(_ message: OSLogMessage) { write(message) }
 
-  private func write(_ message: OSLogMessage) { if isOn { note(label, message.text) } }
+  private func write(_ message: OSLogMessage) { if isOn { sendNote(label, message.text) } }
 }

@@ -54,8 +54,8 @@ public final class OSLog: NSObject, @unchecked Sendable {
 }
 
 /// Puts a message into the run's timeline, as a note at the instant at which it was written.
-func note(_ label: String, _ text: String) {
-  HostedSeat.shared.note(label.isEmpty ? text : "[\(label)] \(text)")
+func sendNote(_ label: String, _ text: String) {
+  HostedSeat.shared.sendNote(label.isEmpty ? text : "[\(label)] \(text)")
 }
 
 /// Writes a message with a format such as `"read %@, %d octets"`.
@@ -78,10 +78,10 @@ public func os_log(
 public func os_log(
   _ type: OSLogType, log: OSLog = .default, _ message: OSLogMessage
 ) {
-  if log.isEnabled(type: type) { note(log.label, message.text) }
+  if log.isEnabled(type: type) { sendNote(log.label, message.text) }
 }
 
 private func write(_ message: StaticString, to log: OSLog, _ type: OSLogType, _ args: [Any]) {
   guard log.isEnabled(type: type) else { return }
-  note(log.label, LogFormat(message.description).text(with: args))
+  sendNote(log.label, LogFormat(message.description).text(with: args))
 }

@@ -73,11 +73,13 @@ enum MappingGuard {
     var action = sigaction()
     #if canImport(Glibc)
       unsafe action.__sigaction_handler.sa_sigaction = { _, info, _ in
-        MappingGuard.handle(unsafe info.map { unsafe UInt(bitPattern: $0.pointee.address) })
+        MappingGuard.handleSignal(
+          at: unsafe info.map { unsafe UInt(bitPattern: $0.pointee.address) })
       }
     #else
       unsafe action.__sigaction_u.__sa_sigaction = { _, info, _ in
-        MappingGuard.handle(unsafe info.map { unsafe UInt(bitPattern: $0.pointee.si_addr) })
+        MappingGuard.handleSignal(
+          at: unsafe info.map { unsafe UInt(bitPattern: $0.pointee.si_addr) })
       }
     #endif
     action.sa_flags = SA_SIGINFO
@@ -85,7 +87,7 @@ enum MappingGuard {
   }
 
   /// Handles the signal. This runs inside of it, so nothing here may allocate or wait.
-  private static func handle(_ address: UInt?) {
+  private static func handleSignal(at address: UInt?) {
     guard let address, replacePage(at: address) else {
       unsafe sigaction(SIGBUS, previous, nil)
       return

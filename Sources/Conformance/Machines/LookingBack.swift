@@ -35,7 +35,7 @@ struct LookingBack: Machine {
   mutating func receive(
     _ entry: Entry, hits: Slots, seen: Slots, _ instance: inout Instance, _ work: inout Workspace
   ) {
-    if hits.contains(Self.edge) { judge(instance, before: entry, &work) }
+    if hits.contains(Self.edge) { check(instance, before: entry, &work) }
     if hits.contains(Self.event) {
       let event = KeptEvent(entry: work.memory.keep(entry), time: work.now)
       recent.change(&instance.recent) { recent in
@@ -53,7 +53,7 @@ struct LookingBack: Machine {
     instance.recent == .none ? nil : .distantFuture
   }
 
-  private func judge(
+  private func check(
     _ instance: Instance, before edge: Entry, _ work: inout Workspace
   ) {
     work.exercise()

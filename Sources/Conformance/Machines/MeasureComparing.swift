@@ -29,10 +29,10 @@ struct MeasureComparing {
       case .number(let number, let text):
         let expected = "\(measure.comparison.phrase) \(text)"
         let isKept = measure.comparison.holds(value, number)
-        judge(key, value, isKept, number, expected, instance, nil, memory)
+        record(key, value, isKept, number, expected, instance, nil, memory)
       case .allowed(let allowed):
         let nearest = allowed.nearest(to: value)
-        judge(
+        record(
           key, value, allowed.contains(value), nearest, allowed.phrase, instance, nil, memory)
       case .sameDuring(let state, let factor):
         guard let reference = others[key], let result = reference.result(measure) else {
@@ -43,12 +43,13 @@ struct MeasureComparing {
         let expected =
           "\(measure.comparison.phrase) \(text(number))\(times) during \(state.name)"
         let isKept = measure.comparison.holds(value, number)
-        judge(key, value, isKept, number, expected, instance, reference, memory)
+        record(key, value, isKept, number, expected, instance, reference, memory)
       }
     }
   }
 
-  private mutating func judge(
+  /// Records in the ledger whether a value keeps the rule.
+  private mutating func record(
     _ key: Key, _ value: Double, _ isKept: Bool, _ number: Double, _ wanted: String,
     _ instance: MeasureMachine.Instance,
     _ reference: MeasureMachine.Instance?, _ memory: borrowing Memory

@@ -59,7 +59,7 @@ struct DeadlineHeap: Sendable {
     if place >= 0 {
       if heap[place].due == due.nanoseconds { return }
       heap[place].due = due.nanoseconds
-      settle(place)
+      sift(place)
       return
     }
     add(due, cell)
@@ -73,7 +73,7 @@ struct DeadlineHeap: Sendable {
     heap.append(deadline)
     // Most deadlines are set in the order in which they are due, and stay where they are put.
     if place > 0, deadline.precedes(heap[(place - 1) / 2]) {
-      settle(place)
+      sift(place)
     } else {
       places[cell] = Int32(truncatingIfNeeded: place)
       if place == 0 { nextDue = due }
@@ -96,7 +96,7 @@ struct DeadlineHeap: Sendable {
     let last = heap.removeLast()
     if place < heap.count {
       heap[place] = last
-      settle(place)
+      sift(place)
     } else if heap.isEmpty {
       nextDue = .distantFuture
     }
@@ -104,12 +104,12 @@ struct DeadlineHeap: Sendable {
 
   /// Moves a deadline to its position in the heap. It moves a hole up and then down instead of
   /// swapping, which halves the writes.
-  private mutating func settle(_ start: Int) {
-    Self.settle(start, in: &heap, &places)
+  private mutating func sift(_ start: Int) {
+    Self.sift(start, in: &heap, &places)
     nextDue = Instant(nanoseconds: heap[0].due)
   }
 
-  private static func settle(_ start: Int, in heap: inout [Deadline], _ places: inout [Int32]) {
+  private static func sift(_ start: Int, in heap: inout [Deadline], _ places: inout [Int32]) {
     var heap = heap.mutableSpan
     var places = places.mutableSpan
     let deadline = heap[start]

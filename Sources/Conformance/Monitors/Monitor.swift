@@ -149,7 +149,7 @@ extension Monitor {
     } else if let cell {
       let deadline = machine.outlook(
         of: &table[cell], after: entry, hits: hits, seen: route.seen, &work)
-      settle(cell, deadline)
+      keepOrForget(cell, deadline)
     } else if !machine.creating.isDisjoint(with: hits) {
       var instance = machine.begin(
         since: opening(of: stretch, for: key, &work), stretch, &work)
@@ -180,15 +180,15 @@ extension Monitor {
       work.speak(of: table.key(of: cell), stretch, isOpen: isOpen)
       let deadline = machine.outlook(
         of: &table[cell], after: entry, hits: hits, seen: route.seen, &work)
-      settle(cell, deadline)
+      keepOrForget(cell, deadline)
     }
   }
 
   /// Keeps an instance that has something to remember, and its deadline; forgets any other.
-  mutating func settle(_ cell: Int) { settle(cell, machine.outlook(of: &table[cell])) }
+  mutating func keepOrForget(_ cell: Int) { keepOrForget(cell, machine.outlook(of: &table[cell])) }
 
   @inline(__always)
-  private mutating func settle(_ cell: Int, _ deadline: Instant?) {
+  private mutating func keepOrForget(_ cell: Int, _ deadline: Instant?) {
     if let deadline {
       if machine.isTimed { deadlines.set(deadline, for: cell) }
     } else {
@@ -280,7 +280,7 @@ extension Monitor {
     work.speak(of: table.key(of: cell), previous, isOpen: isOpen)
     table.move(cell, to: stretch)
     machine.restart(&table[cell], stretch, &work)
-    settle(cell)
+    keepOrForget(cell)
   }
 
   @inline(never)
@@ -307,7 +307,7 @@ extension Monitor {
     work.speak(of: table.key(of: cell), table.stretch(of: cell), isOpen: isOpen)
     machine.end(&table[cell], ending, &work)
     if machine.outlivesScope {
-      settle(cell)
+      keepOrForget(cell)
     } else {
       forget(cell)
     }
@@ -360,7 +360,7 @@ extension Monitor {
     work.speak(of: table.key(of: cell), table.stretch(of: cell), isOpen: isOpen)
     deadlines.remove(cell)
     machine.expire(&table[cell], &work)
-    settle(cell)
+    keepOrForget(cell)
   }
 
   /// Returns the ledger at the end of the timeline.

@@ -209,7 +209,7 @@ struct CountMachine: Machine {
     _ entry: Entry, hits: Slots, seen: Slots, _ instance: inout Instance, _ work: inout Workspace
   ) {
     if hits.contains(Self.reset) {
-      judge(instance, by: entry, &work)
+      checkCount(of: instance, closedBy: entry, &work)
       forget(&instance)
       instance = begin(openedBy: work.stretch.opener, &work)
       instance.reset = work.memory.keep(entry)
@@ -227,8 +227,8 @@ struct CountMachine: Machine {
     _ instance: inout Instance, _ ending: Ending, _ work: inout Workspace
   ) {
     switch ending {
-    case .closed(let entry): judge(instance, by: entry, &work)
-    case .expired: judge(instance, by: nil, &work)
+    case .closed(let entry): checkCount(of: instance, closedBy: entry, &work)
+    case .expired: checkCount(of: instance, closedBy: nil, &work)
     case .traceEnded:
       if isTooFew(instance) {
         work.leaveOpen(
@@ -329,8 +329,8 @@ extension CountMachine {
     instance.oldest = Int32(truncatingIfNeeded: (place + 1) % number)
   }
 
-  private func judge(
-    _ instance: Instance, by closer: Entry?, _ work: inout Workspace
+  private func checkCount(
+    of instance: Instance, closedBy closer: Entry?, _ work: inout Workspace
   ) {
     guard isTooFew(instance) else { return }
     let since = work.memory[instance.reset] ?? work.memory[instance.opener]

@@ -220,7 +220,7 @@ struct MeasureMachine: Machine {
     _ entry: Entry, hits: Slots, seen: Slots, _ instance: inout Instance, _ work: inout Workspace
   ) {
     if measure.aggregate == .value, seen.contains(.first) {
-      settle(&instance, at: work.now)
+      accumulate(&instance, until: work.now)
       instance.value = hits.contains(.first) ? value(of: entry) : nil
       if instance.value != nil { keep(work.memory.keep(entry), in: &instance) }
     }
@@ -253,7 +253,7 @@ struct MeasureMachine: Machine {
   mutating func end(
     _ instance: inout Instance, _ ending: Ending, _ work: inout Workspace
   ) {
-    settle(&instance, at: work.now)
+    accumulate(&instance, until: work.now)
     if let since = instance.openSince {
       instance.openTime += Double(work.now.elapsed(since: since).nanoseconds)
     }
@@ -276,7 +276,7 @@ extension MeasureMachine {
   }
 
   /// Adds the value in force, weighted by the time that it was in force while the scope was open.
-  private mutating func settle(_ instance: inout Instance, at now: Instant) {
+  private mutating func accumulate(_ instance: inout Instance, until now: Instant) {
     if let value = instance.value, let open = instance.openSince {
       let time = now.elapsed(since: max(open, instance.valueSince)).nanoseconds
       instance.valueTime += Double(time)

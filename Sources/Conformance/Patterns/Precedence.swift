@@ -173,7 +173,7 @@ struct PrecedenceMachine: Machine {
   mutating func receive(
     _ entry: Entry, hits: Slots, seen: Slots, _ instance: inout Instance, _ work: inout Workspace
   ) {
-    if hits.contains(Self.event) { judge(entry, instance, &work) }
+    if hits.contains(Self.event) { checkCondition(for: entry, instance, &work) }
     if hits.contains(Self.cancel) {
       forget(&instance)
       instance = Instance(cancelled: work.memory.keep(entry))
@@ -258,21 +258,21 @@ struct PrecedenceMachine: Machine {
   }
 
   @inline(__always)
-  private mutating func judge(
-    _ entry: Entry, _ instance: Instance, _ work: inout Workspace
+  private mutating func checkCondition(
+    for entry: Entry, _ instance: Instance, _ work: inout Workspace
   ) {
     let found = condition(for: entry, instance, &work)
     if found.isNone, joined[instance.joined].first?.hasForgotten == true { return }
     work.exercise()
     if found.isNone || age != nil || work.isExplained {
-      judge(entry, by: found, instance, &work)
+      checkCondition(found, for: entry, instance, &work)
     }
   }
 
   /// A separate function: inline it would slow down every S.
   @inline(never)
-  private mutating func judge(
-    _ entry: Entry, by found: Kept, _ instance: Instance, _ work: inout Workspace
+  private mutating func checkCondition(
+    _ found: Kept, for entry: Entry, _ instance: Instance, _ work: inout Workspace
   ) {
     if !found.isNone {
       let latency = work.now.elapsed(since: work.memory.time(of: found))

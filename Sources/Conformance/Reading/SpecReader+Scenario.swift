@@ -21,7 +21,7 @@ extension SpecReader {
       scenario.peers = (list(node, "peers") ?? []).compactMap { peer($0) }
     }
     if let node = object["acts"] {
-      scenario.acts = (list(node, "acts") ?? []).compactMap { act($0) }
+      scenario.acts = (list(node, "acts") ?? []).compactMap { scheduledAct($0) }
     }
     if let node = object["settle"] {
       scenario.settle = duration(node, "settle") ?? scenario.settle
@@ -170,7 +170,7 @@ extension SpecReader {
 // MARK: - Acts
 
 extension SpecReader {
-  private mutating func act(_ node: YAMLNode) -> Scenario.ScheduledAct? {
+  private mutating func scheduledAct(_ node: YAMLNode) -> Scenario.ScheduledAct? {
     guard
       let (object, draft) = draft(
         node, "an act", of: Words.actFamilies, timing: Words.act),

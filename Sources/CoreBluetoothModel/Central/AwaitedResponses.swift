@@ -17,12 +17,12 @@ struct AwaitedResponses: Sendable {
   mutating func wait(
     for address: DeviceAddress, _ sighting: Sighting, until due: Instant
   ) -> Sighting? {
-    let former = take(from: address)
+    let former = removeSighting(from: address)
     sightings.append((address, sighting, due))
     return former
   }
 
-  mutating func take(from address: DeviceAddress) -> Sighting? {
+  mutating func removeSighting(from address: DeviceAddress) -> Sighting? {
     guard let index = sightings.firstIndex(where: { $0.address == address }) else { return nil }
     return sightings.remove(at: index).sighting
   }

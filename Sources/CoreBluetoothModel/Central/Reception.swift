@@ -80,7 +80,7 @@ struct Reception: Sendable {
     case .advertisement(let advertisement): hear(advertisement, context, &output)
     case .scanResponse(let payload, let address):
       let data = responses.store(payload, from: address, at: context.now)
-      output.sighting = awaited.take(from: address)
+      output.sighting = awaited.removeSighting(from: address)
       output.sighting?.scanResponse = context.behaviour.leavesOutScanResponses ? nil : data
     case .scanBegan(let session), .sessionEnded(let session):
       seen.removeAll { $0.session == session }

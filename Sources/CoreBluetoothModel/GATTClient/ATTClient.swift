@@ -43,10 +43,10 @@ struct ATTClient: Sendable {
       !jobs.isEmpty
     else { return [] }
     if pdu.asksForSecurity, !isSecured {
-      return [.secure] + perform(.send(request), mtu: mtu, at: now)
+      return [.secure] + apply(.send(request), mtu: mtu, at: now)
     }
     state = .idle
-    return perform(jobs[0].procedure.receive(pdu, mtu: mtu), mtu: mtu, at: now)
+    return apply(jobs[0].procedure.receive(pdu, mtu: mtu), mtu: mtu, at: now)
   }
 
   /// Returns when the outstanding request times out; nil if none is outstanding.
@@ -73,10 +73,10 @@ struct ATTClient: Sendable {
   private mutating func begin(mtu: Int, at now: Instant) -> [Output] {
     if case .failed = state { return [] }
     guard !jobs.isEmpty else { return [] }
-    return perform(jobs[0].procedure.begin(mtu: mtu), mtu: mtu, at: now)
+    return apply(jobs[0].procedure.begin(mtu: mtu), mtu: mtu, at: now)
   }
 
-  private mutating func perform(_ step: GATTStep, mtu: Int, at now: Instant) -> [Output] {
+  private mutating func apply(_ step: GATTStep, mtu: Int, at now: Instant) -> [Output] {
     switch step {
     case .send(let pdu):
       state = .awaitingResponse(to: pdu, since: now)

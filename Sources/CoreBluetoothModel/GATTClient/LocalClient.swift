@@ -91,7 +91,7 @@ struct LocalClient: Sendable {
     switch pdu.opcode.role {
     case .response:
       let steps = bearers[peer.connection]?.requests.receive(pdu, mtu: peer.mtu, at: context.now)
-      return perform(steps ?? [], on: peer, context)
+      return apply(steps ?? [], on: peer, context)
     case .notification, .indication: return update(pdu, on: peer, context)
     case .request, .command, .unknown, .confirmation: return []
     }
@@ -104,10 +104,10 @@ extension LocalClient {
     _ job: ATTClient.Job, on peer: Peer, _ context: Context
   ) -> [Output] {
     let steps = bearers[peer.connection]?.requests.enqueue(job, mtu: peer.mtu, at: context.now)
-    return perform(steps ?? [], on: peer, context)
+    return apply(steps ?? [], on: peer, context)
   }
 
-  private mutating func perform(
+  private mutating func apply(
     _ steps: [ATTClient.Output], on peer: Peer, _ context: Context
   ) -> [Output] {
     steps.flatMap { step -> [Output] in

@@ -2,7 +2,7 @@ import Timelines
 
 extension Phone {
   /// Carries out an act of the user.
-  mutating func perform(_ act: Kind.UserAct, _ entry: Entry) {
+  mutating func carryOut(_ act: Kind.UserAct, _ entry: Entry) {
     switch act {
     case .turnsBluetooth: turnBluetooth(entry)
     case .turnsScreen: lock.receive(.screen(isOn: entry[.enabled]?.flag ?? true))
@@ -23,7 +23,7 @@ extension Phone {
   }
 
   /// Carries out an act of the system.
-  mutating func perform(_ act: Kind.SystemAct, _ entry: Entry) {
+  mutating func carryOut(_ act: Kind.SystemAct, _ entry: Entry) {
     switch act {
     case .installsApp: install(entry)
     case .daemonRestarts: power(.reset)

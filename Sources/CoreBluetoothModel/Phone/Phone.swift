@@ -64,8 +64,8 @@ struct Phone: Sendable {
     }
     if entry.kind.family != .air { forgetDerived() }
     switch entry.kind.occurrence {
-    case .user(let act): perform(act, entry)
-    case .system(let act): perform(act, entry)
+    case .user(let act): carryOut(act, entry)
+    case .system(let act): carryOut(act, entry)
     case .call(let call): answer(call, entry)
     case .air(let event):
       hear(event, entry)

@@ -254,9 +254,9 @@ extension Explorer {
 
   /// Performs a life. Without another implementation the rules judge it.
   private func outcome(of scenario: Scenario) throws -> Outcome {
-    let found = try subject.perform(scenario)
+    let found = try subject.run(scenario)
     if let reference {
-      let expected = try reference.perform(scenario)
+      let expected = try reference.run(scenario)
       let difference = agreement.firstDifference(expected: expected, found: found)
       return Outcome(differences: difference.map { [$0] } ?? [], meetings: expected.meetings)
     }
@@ -296,10 +296,10 @@ extension Explorer {
   private func finding(
     _ difference: Difference, in scenario: Scenario, _ number: Int
   ) throws -> FoundDifference {
-    let found = try subject.perform(scenario)
+    let found = try subject.run(scenario)
     let broken = found.judged(by: passive, profile: scenario.profile).broken
     let rows = Relevance(of: rules).rows(about: difference, broken)
-    let expected = try reference?.perform(scenario)
+    let expected = try reference?.run(scenario)
     let spec =
       brokenRule(difference, in: scenario)
       ?? DifferenceSpec(

@@ -5,10 +5,10 @@ import VirtualTime
 
 extension LifeMaker {
   mutating func acts(_ chance: inout Chance) -> [Scenario.ScheduledAct] {
-    var acts = [Scenario.ScheduledAct(time: .start, act: scenario.apps[0].act(.userOpensApp))]
+    var acts = [Scenario.ScheduledAct(time: .start, act: scenario.apps[0].makeAct(.userOpensApp))]
     var time = Instant.start
     if scenario.apps.count > 1, chance.happens(50) {
-      acts.append(Scenario.ScheduledAct(time: .start, act: scenario.apps[1].act(.userOpensApp)))
+      acts.append(Scenario.ScheduledAct(time: .start, act: scenario.apps[1].makeAct(.userOpensApp)))
     }
     let episodes = chance.several(atMost: 24, further: 92) { chance in
       (pause: Self.pause(&chance), acts: episode(&chance))
@@ -28,7 +28,7 @@ extension LifeMaker {
   private func episode(_ chance: inout Chance) -> Episode {
     chance.one(
       ofWeighted: [
-        (78, { [(.zero, act(&$0))] }), (12, { absence(&$0) }), (10, { visit(&$0) }),
+        (78, { [(.zero, randomAct(&$0))] }), (12, { absence(&$0) }), (10, { visit(&$0) }),
       ] as [(weight: Int, (inout Chance) -> Episode)])(&chance)
   }
 
@@ -40,7 +40,7 @@ extension LifeMaker {
       ]))
   }
 
-  private func act(_ chance: inout Chance) -> Draft {
+  private func randomAct(_ chance: inout Chance) -> Draft {
     chance.one(
       ofWeighted: [
         (45, { ofUserOrSystem(&$0) }), (22, { ofStrap(&$0) }), (12, { ofVisitor(&$0) }),
@@ -57,11 +57,11 @@ extension LifeMaker {
     let app = chance.one(of: scenario.apps)
     let name = strapName(&chance)
     let strap: Fields = [.peer: .text(name)]
-    var acts: Episode = [(.zero, app.act(.userOpensApp))]
+    var acts: Episode = [(.zero, app.makeAct(.userOpensApp))]
     let add = { (act: Draft, chance: inout Chance) in acts.append((pause(&chance), act)) }
     let staysInRange = chance.happens(60)
     if !staysInRange { add(Draft(.peerLeaves, from: .peer, strap), &chance) }
-    add(app.act(.userLeavesApp), &chance)
+    add(app.makeAct(.userLeavesApp), &chance)
     if staysInRange {
       let value: Fields = [.characteristic: .uuid(.measurement), .value: .octets([0, 62])]
       for _ in 0..<2 {
@@ -69,7 +69,7 @@ extension LifeMaker {
       }
     }
     if chance.happens(45) {
-      add(app.act(chance.one(of: [.systemMemoryPressure, .systemCrashesApp])), &chance)
+      add(app.makeAct(chance.one(of: [.systemMemoryPressure, .systemCrashesApp])), &chance)
     }
     let between = chance.several(atMost: 2, further: 50) { chance in
       (pause: pause(&chance), act: ofStrap(&chance))
@@ -84,10 +84,11 @@ extension LifeMaker {
     let app = chance.one(of: scenario.apps)
     let visitor: Fields = [.peer: .text("visitor"), .device: app.device.map(FieldValue.text)]
     var acts: Episode = [
-      (.zero, app.act(.userOpensApp)), (.seconds(3), Draft(.peerConnects, from: .peer, visitor)),
+      (.zero, app.makeAct(.userOpensApp)),
+      (.seconds(3), Draft(.peerConnects, from: .peer, visitor)),
     ]
     if chance.happens(50) {
-      acts.append((.seconds(2), app.act(.userLeavesApp)))
+      acts.append((.seconds(2), app.makeAct(.userLeavesApp)))
       acts.append((.seconds(7), Draft(.peerDiscovers, from: .peer, visitor)))
     }
     let uses = chance.several(atMost: 5, further: 75) { chance in
@@ -111,7 +112,7 @@ extension LifeMaker {
 
 extension Scenario.AppSetup {
   /// Makes an act about the app, or about the phone on which it is installed.
-  func act(_ kind: Kind) -> Draft {
+  func makeAct(_ kind: Kind) -> Draft {
     let party: Party = kind.family == .user ? .user : kind.family == .system ? .system : .app
     var act = Draft(kind, from: party)
     if kind.fields.contains(.app) { act[.app] = .text(app) }

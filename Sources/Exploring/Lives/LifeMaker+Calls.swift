@@ -6,7 +6,7 @@ import Timelines
 extension LifeMaker {
   func call(_ chance: inout Chance) -> Draft {
     let app = chance.one(of: scenario.apps)
-    var call = app.act(.callFinishesWork)
+    var call = app.makeAct(.callFinishesWork)
     // An app can only call managers that it has.
     var sorts: [(weight: Int, (inout Chance) -> (Kind, Fields))] = [(8, { Self.ofLife(&$0) })]
     if app.makes(.callCreateCentralManager) { sorts.append((34, { ofCentral(&$0) })) }

@@ -13,7 +13,7 @@ extension LifeMaker {
       (2, .systemDaemonRestarts), (3, .systemInterruptsApp), (1, .systemUpdatesApp),
       (2, .userAuthorizesApp), (2, .systemConnectsPeripheral), (1, .systemDisconnectsPeripheral),
     ])
-    var act = chance.one(of: scenario.apps).act(kind)
+    var act = chance.one(of: scenario.apps).makeAct(kind)
     act.chooseSwitches(&chance)
     switch kind {
     case .userAuthorizesApp:

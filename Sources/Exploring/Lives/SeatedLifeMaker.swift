@@ -35,9 +35,9 @@ struct SeatedLifeMaker {
     scenario.seed = chance.decide(among: 8) + 1
     scenario.ios = chance.perhaps(35) { $0.one(of: [26, 18, 17, 16, 15, 14, 13]) }
     var time = Instant.start
-    scenario.acts = [Scenario.ScheduledAct(time: time, act: apps[0].act(.userOpensApp))]
+    scenario.acts = [Scenario.ScheduledAct(time: time, act: apps[0].makeAct(.userOpensApp))]
     let later = chance.several(atMost: 24, further: 92) { chance in
-      (pause: Self.pause(&chance), act: act(&chance))
+      (pause: Self.pause(&chance), act: randomAct(&chance))
     }
     var isInFront = true
     for (pause, act) in later {
@@ -65,7 +65,7 @@ struct SeatedLifeMaker {
       ]))
   }
 
-  private func act(_ chance: inout Chance) -> Draft {
+  private func randomAct(_ chance: inout Chance) -> Draft {
     var sorts: [(weight: Int, (inout Chance) -> Draft)] = [(50, { ofUserOrSystem(&$0) })]
     if !acts.isEmpty { sorts.append((30, { $0.one(of: acts) })) }
     if !peripherals.isEmpty { sorts.append((20, { ofPeripheral(&$0) })) }
@@ -81,7 +81,7 @@ struct SeatedLifeMaker {
       (2, .systemDaemonRestarts), (2, .systemInterruptsApp), (2, .systemUpdatesApp),
       (2, .userAcceptsAlert),
     ])
-    var act = chance.one(of: apps).act(kind)
+    var act = chance.one(of: apps).makeAct(kind)
     if kind == .userTurnsBluetooth {
       act[.enabled] = .flag(!chance.happens(45))
       act[.by] = .text(chance.one(of: ["settings", "controlCenter", "airplaneMode"]))

@@ -136,7 +136,7 @@ extension VariedLifeMaker {
       (3, .userLocksDevice), (3, .userUnlocksDevice), (2, .userRestartsDevice),
       (2, .systemDaemonRestarts), (3, .systemInterruptsApp), (2, .userTurnsScreen),
     ])
-    var act = chance.one(of: scenario.apps).act(kind)
+    var act = chance.one(of: scenario.apps).makeAct(kind)
     act.chooseSwitches(&chance)
     return act
   }

@@ -27,7 +27,7 @@ extension Scenario {
     let inReactions = apps.flatMap { app in
       app.reactions.flatMap(\.calls).filter { $0.kind == kind }.map { call in
         var call = call
-        call.fields = app.act(kind).fields.merging(call.fields)
+        call.fields = app.makeAct(kind).fields.merging(call.fields)
         return call
       }
     }
@@ -71,21 +71,21 @@ extension Scenario {
   ) -> [Step] {
     let peer = call?[.peer]?.text ?? scenario.peers.first?.peer
     let ofPeer = { (kind: Kind) in Draft(kind, from: .peer, [.peer: .text(peer ?? "")]) }
-    var power = (off: app.act(.userTurnsBluetooth), on: app.act(.userTurnsBluetooth))
+    var power = (off: app.makeAct(.userTurnsBluetooth), on: app.makeAct(.userTurnsBluetooth))
     power.off[.enabled] = .flag(false)
     power.on[.enabled] = .flag(true)
-    let opened: Step = (.zero, app.act(.userOpensApp))
-    let left: Step = (.seconds(2), app.act(.userLeavesApp))
+    let opened: Step = (.zero, app.makeAct(.userOpensApp))
+    let left: Step = (.seconds(2), app.makeAct(.userLeavesApp))
     return switch circumstance {
     case .inForeground: [opened]
     case .inBackground: [opened, left]
-    case .locked: [opened, (.seconds(2), app.act(.userLocksDevice))]
+    case .locked: [opened, (.seconds(2), app.makeAct(.userLocksDevice))]
     case .unpowered: [opened, (.seconds(2), power.off)]
     case .repowered: [opened, (.seconds(2), power.off), (.seconds(5), power.on)]
     case .restarted:
       [
-        (.zero, app.act(.userRestartsDevice)), (.seconds(20), app.act(.userUnlocksDevice)),
-        (.seconds(25), app.act(.userOpensApp)),
+        (.zero, app.makeAct(.userRestartsDevice)), (.seconds(20), app.makeAct(.userUnlocksDevice)),
+        (.seconds(25), app.makeAct(.userOpensApp)),
       ]
     case .woken where peer != nil:
       [
@@ -93,7 +93,7 @@ extension Scenario {
       ]
     case .relaunched where peer != nil:
       [
-        opened, left, (.seconds(12), app.act(.systemMemoryPressure)),
+        opened, left, (.seconds(12), app.makeAct(.systemMemoryPressure)),
         (.seconds(20), ofPeer(.peerLeaves)), (.seconds(40), ofPeer(.peerReturns)),
       ]
     case .reconnected where peer != nil:

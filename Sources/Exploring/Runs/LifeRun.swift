@@ -31,11 +31,11 @@ public struct LifeRunner: Sendable {
     self.programs = programs
   }
 
-  /// Performs a life, and keeps all entries.
+  /// Runs a life, and keeps all entries.
   ///
   /// - Throws: The error of starting an implementation, and the `ProcessFailure` of an app's
   ///   program that cannot be started or sends no hello.
-  public func perform(_ scenario: Scenario) throws -> LifeRun {
+  public func run(_ scenario: Scenario) throws -> LifeRun {
     let implementations = try scenario.devices.map { _ in try start(recording) }
     let scenario = scenario.seating(programs)
     let apps = scenario.seats(of: programs, on: implementations)
@@ -45,7 +45,7 @@ public struct LifeRunner: Sendable {
     let run = Run(
       scenario, implementations: implementations, guests: apps,
       air: World(scenario, recording: recording, options: options))
-    let ending = AnyRun.perform(
+    let ending = AnyRun.execute(
       run, at: implementations.map(\.about.clock), until: end, metered: RunMeter(limits)
     ) { entries.append($0) }
     // A program that sends nothing at all is not an app's program; one that falls silent later is a

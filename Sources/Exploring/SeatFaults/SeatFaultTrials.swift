@@ -47,7 +47,7 @@ public struct SeatFaultTrials: Sendable {
     let tried = try sideBySide(all.count, jobs: jobs) { place -> Scene? in
       let (spec, profile, scenario) = all[place]
       let log = SeatLog()
-      let run = Self.perform(spec, scenario, provisions) { FaultySeat(make(), with: nil, log: log) }
+      let run = Self.run(spec, scenario, provisions) { FaultySeat(make(), with: nil, log: log) }
       guard Self.verdict(of: run, by: spec, profile) == .pass else { return nil }
       return Scene(
         spec: spec, profile: profile, scenario: scenario, entries: run.entries,
@@ -90,7 +90,7 @@ public struct SeatFaultTrials: Sendable {
     for scene in scenes.filter({ $0.meetings.contains(meeting) }).sorted(by: {
       $0.entries.count < $1.entries.count
     }) {
-      let run = Self.perform(scene.spec, scene.scenario, provisions) {
+      let run = Self.run(scene.spec, scene.scenario, provisions) {
         FaultySeat(make(), with: fault)
       }
       if Self.isSame(run.entries, scene.entries) { continue }
@@ -112,7 +112,7 @@ public struct SeatFaultTrials: Sendable {
   private func failure(
     of run: Performance, besides scene: Scene
   ) -> (rule: String, expectation: String)? {
-    var judge = bystanders[scene.profile]?.judge(
+    var judge = bystanders[scene.profile]?.makeJudge(
       beside: scene.spec, of: make(), hasOwnCode: false)
     run.entries.forEach { judge?.receive($0) }
     return judge?.failures(at: run.end).first.map { verdict in
@@ -126,7 +126,7 @@ public struct SeatFaultTrials: Sendable {
     of fault: SeatFault, inScenarioOf rule: String
   ) -> (expected: Entry?, found: Entry?)? {
     guard let scene = scenes.first(where: { $0.spec.id == rule }) else { return nil }
-    let entries = Self.perform(scene.spec, scene.scenario, provisions) {
+    let entries = Self.run(scene.spec, scene.scenario, provisions) {
       FaultySeat(make(), with: fault)
     }.entries
     let (expected, found) = (scene.entries.filter(Self.isSeen), entries.filter(Self.isSeen))
@@ -154,13 +154,15 @@ extension SeatFaultTrials {
     var refusal: String?
   }
 
-  private static func perform(
+  private static func run(
     _ spec: SpecFile, _ scenario: Scenario, _ provisions: Provisions,
     _ make: () -> any Implementation
   ) -> Performance {
     let run = ScenarioRun(scenario, of: spec, provisions: provisions)
     var result = Performance(end: run.end)
-    let refusal = run.perform(scenario.devices.map { _ in make() }) { result.entries.append($0) }
+    let refusal = run.execute(on: scenario.devices.map { _ in make() }) {
+      result.entries.append($0)
+    }
     result.refusal = refusal?.text
     return result
   }

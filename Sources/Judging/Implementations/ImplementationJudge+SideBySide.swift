@@ -23,7 +23,7 @@ extension ImplementationJudge {
     _ specs: [SpecFile], jobs: Int, making make: @Sendable () -> ImplementationJudge,
     telling tell: (_ place: Int, Duration, Judgement) -> Bool = { _, _, _ in true }
   ) {
-    defer { judgement.settle() }
+    defer { judgement.applyFailuresElsewhere() }
     let design = album?.design
     var told: Set<String> = []
     var next = 0

@@ -90,11 +90,11 @@ public struct ImplementationJudge {
     } else if let notes = scenario.overlay {
       try judgeRecorded(spec, scenario, notes)
     } else {
-      try perform(scenario, of: spec)
+      try runAndJudge(scenario, of: spec)
     }
   }
 
-  private mutating func perform(_ scenario: Scenario, of spec: SpecFile) throws {
+  private mutating func runAndJudge(_ scenario: Scenario, of spec: SpecFile) throws {
     if let reason = surrender ?? judgement.starts.surrender {
       judgement.verdicts.append(SpecVerdict(spec, .error, reason: "not performed: \(reason)"))
       return
@@ -247,15 +247,15 @@ extension ImplementationJudge {
     var observer = observer
     observer?.begin(spec)
     album?.begin()
-    var others = bystanders?.judge(
+    var others = bystanders?.makeJudge(
       beside: spec, settings, of: implementations[0], hasOwnCode: !programs.isEmpty)
     var watch = RunWatch(implementations, apps)
     var latest = Instant.start
     // A host may take half a minute for an answer, and most answer at once: so the run of a rule
     // about hosts is short, and goes on only while an answer is awaited.
     let last = run.end + spec.longestBound(for: profile) + implementations.inexactness
-    let refusal = run.perform(
-      implementations, apps: apps,
+    let refusal = run.execute(
+      on: implementations, apps: apps,
       prolonging: { now in
         guard spec.isAboutHosts, watch.end == nil, now <= last else { return nil }
         return checker.awaited(at: now).map { $0 + .nanoseconds(1) }

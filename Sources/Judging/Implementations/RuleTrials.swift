@@ -48,7 +48,7 @@ public struct RuleTrials {
     }
     let expectations = spec.expectations(for: profile)
     let named = Set(expectations.flatMap(\.killers)).sorted()
-    let run = try perform(scenario, nil)
+    let run = try run(scenario, on: nil)
     var trials: [Coverage.Trial] = []
     for (fault, failed) in try failures(of: scenario, on: named, edits: run) {
       for expectation in expectations where expectation.names(fault) {
@@ -74,7 +74,7 @@ public struct RuleTrials {
     on mutants: [String]
   ) throws -> (withoutFault: Set<String>, faults: [(fault: Coverage.Fault, failed: Set<String>)]) {
     guard let scenario = spec.scenario(for: profile) else { return ([], []) }
-    let run = try perform(scenario, nil)
+    let run = try run(scenario, on: nil)
     return try (
       run?.verdict(nil).failed ?? [], failures(of: scenario, on: mutants, edits: run)
     )
@@ -86,7 +86,7 @@ public struct RuleTrials {
   ) throws -> [(fault: Coverage.Fault, failed: Set<String>)] {
     var found: [(fault: Coverage.Fault, failed: Set<String>)] = []
     for mutant in mutants {
-      found.append((.mutant(mutant), try perform(scenario, mutant)?.verdict(nil).failed ?? []))
+      found.append((.mutant(mutant), try self.run(scenario, on: mutant)?.verdict(nil).failed ?? []))
     }
     let edits = Set(spec.expectations(for: profile).flatMap(\.edits))
     for edit in edits.sorted(by: { $0.name < $1.name }) {
@@ -119,9 +119,9 @@ extension RuleTrials {
     let verdict: (RunEdit?) throws -> SpecVerdict
   }
 
-  /// Performs the scenario with a mutant, or with the implementation itself; nil if there is no
+  /// Runs the scenario on a mutant, or on the implementation itself; nil if there is no
   /// such mutant.
-  private func perform(_ scenario: Scenario, _ mutant: String?) throws -> Run? {
+  private func run(_ scenario: Scenario, on mutant: String?) throws -> Run? {
     let implementations = scenario.devices.compactMap { _ in make(mutant) }
     guard implementations.count == scenario.devices.count else { return nil }
     if let notes = scenario.overlay, let named = scenario.capture {
@@ -130,7 +130,7 @@ extension RuleTrials {
     var run = ScenarioRun(scenario, of: spec, limits: limits, provisions: provisions)
     _ = try run.openCapture(remark: remark)
     var entries: [Entry] = []
-    let refusal = run.perform(implementations) { entries.append($0) }
+    let refusal = run.execute(on: implementations) { entries.append($0) }
     return Run { [entries, run] in
       verdict(on: $0.map { $0.applied(to: entries) } ?? entries, until: run.end, refusal)
     }

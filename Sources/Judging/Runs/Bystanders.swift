@@ -41,7 +41,7 @@ public final class Bystanders: Sendable {
   ///   - settings: Further parameters of the run.
   ///   - hasOwnCode: Whether programs take the seats of apps. Apple's demands on apps do not bind
   ///     scripted ones.
-  package func judge(
+  package func makeJudge(
     beside spec: SpecFile, _ settings: [Scenario.Parameter] = [],
     of implementation: any Implementation, hasOwnCode: Bool
   ) -> BystanderJudge? {

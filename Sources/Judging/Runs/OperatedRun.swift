@@ -10,7 +10,7 @@ public import VirtualTime
 ///
 /// ```swift
 /// var phone = scenarioRun.operated(implementations, apps: seats)
-/// phone.act(Draft(.userLeavesApp, from: .user, [.app: .text("watch")]))
+/// phone.schedule(Draft(.userLeavesApp, from: .user, [.app: .text("watch")]))
 /// phone.goOn(until: phone.now + .seconds(60), stoppingAt: { $0.kind == .appSuspended }) {
 ///   show($0)
 /// }
@@ -34,7 +34,7 @@ public struct OperatedRun {
   }
 
   /// Has an act happen when the run goes on.
-  public mutating func act(_ act: Draft) { run.act(act, in: scenario) }
+  public mutating func schedule(_ act: Draft) { run.schedule(act, in: scenario) }
 
   /// Goes on until an instant, or to the end of the first instant with an entry that is awaited.
   ///

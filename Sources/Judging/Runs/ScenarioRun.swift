@@ -17,7 +17,7 @@ public import Adapters
 /// var run = ScenarioRun(scenario, of: spec)
 /// _ = try run.openCapture()
 /// var checker = Checker([spec], profile: .documented)
-/// let refusal = run.perform([MyImplementation()]) { checker.receive($0) }
+/// let refusal = run.execute(on: [MyImplementation()]) { checker.receive($0) }
 /// let verdicts = checker.finish(at: run.end)
 /// ```
 public struct ScenarioRun {
@@ -132,15 +132,15 @@ public struct ScenarioRun {
     scenario.seats(of: programs, on: implementations)
   }
 
-  /// Performs the scenario, and shows each entry as it happens.
+  /// Performs the scenario on implementations, and shows each entry as it happens.
   ///
   /// - Parameters:
   ///   - apps: The seats that programs take; see ``seats(on:)``.
   ///   - prolong: Returns until when the run goes on that has come to ``end``, at the instant that
   ///     it is given; nil if it is over.
   /// - Returns: Why the run cannot be judged; nil if it can.
-  public func perform(
-    _ implementations: [any Implementation], apps: [ProcessApp] = [],
+  public func execute(
+    on implementations: [any Implementation], apps: [ProcessApp] = [],
     prolonging prolong: (Instant) -> Instant? = { _ in nil }, _ show: (Entry) -> Void
   ) -> Refusal? {
     // With a parameter that does not exist, the rule would be about something other than it says.
@@ -167,7 +167,7 @@ public struct ScenarioRun {
       }
       show(entry)
     }
-    let ending = AnyRun.perform(
+    let ending = AnyRun.execute(
       run, at: implementations.map(\.about.clock), until: end, metered: meter,
       prolonging: prolong, writing: write)
     if ending.isPlanned { return refused }

@@ -3,7 +3,7 @@ package import Replay
 package import Timelines
 package import VirtualTime
 
-/// Performs a run on another core, while its entries are watched on the thread of the caller.
+/// Executes a run on another core, while its entries are watched on the thread of the caller.
 package enum WatchedRun {
   /// Runs until the given instant in virtual time, lets every seat say what is left to say, and
   /// shows each entry.
@@ -15,7 +15,7 @@ package enum WatchedRun {
   ///   - octets: Returns how many octets of the shown entries have been written. The run learns it
   ///     ``lag`` batches later, whatever the cores do, so that it always ends at the same entry.
   ///   - show: Receives each entry, in order.
-  package static func perform(
+  package static func execute(
     _ run: Run, until end: Instant, within limits: RunLimits, octets: () -> Int,
     showing show: (Entry) -> Void
   ) -> Run.Ending {
@@ -25,7 +25,7 @@ package enum WatchedRun {
       let meter = RunMeter(limits)
       var batch = Entries()
       var (count, room) = (0, least)
-      let ending = AnyRun.perform(run, at: [], until: end, metered: meter) { entry in
+      let ending = AnyRun.execute(run, at: [], until: end, metered: meter) { entry in
         batch.items.append(entry)
         if batch.items.count < room { return }
         _ = batches.put(emptying: &batch)

@@ -78,7 +78,7 @@ public struct Judgement: Sendable {
   }
 
   /// Lets each rule fail that failed in the scenario of another one.
-  mutating func settle() {
+  mutating func applyFailuresElsewhere() {
     if elsewhere.isEmpty { return }
     for index in verdicts.indices where verdicts[index].mayFailElsewhere {
       guard let failure = elsewhere[verdicts[index].id] else { continue }
@@ -126,7 +126,7 @@ public struct Judgement: Sendable {
   public func hasUnexpectedFailure(besides known: [ExpectedFailure]) -> Bool {
     if elsewhere.isEmpty, !verdicts.contains(where: { $0.verdict == .fail }) { return false }
     var marked = self
-    marked.settle()
+    marked.applyFailuresElsewhere()
     marked.expect(known)
     return marked.verdicts.contains(where: \.isUnexpectedFailure)
   }

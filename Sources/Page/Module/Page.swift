@@ -21,7 +21,7 @@ enum Output: Int32 {
   /// Mistakes in a rule, a line each.
   case mistakes
 
-  func take(_ text: String) {
+  func write(_ text: String) {
     var text = text
     text.withUTF8 { page_take(rawValue, $0.baseAddress, $0.count) }
   }
@@ -116,7 +116,7 @@ public func own() -> Int32 {
 }
 
 private func tell(_ errors: SpecErrors) -> Int32 {
-  for error in errors.errors { Output.mistakes.take(error.description + "\n") }
+  for error in errors.errors { Output.mistakes.write(error.description + "\n") }
   return 65
 }
 
@@ -134,7 +134,7 @@ public func audit(_ wanted: Int32) -> Int32 {
   do throws(CaptureError) {
     capture = try Capture(owning: UnsafeRawBufferPointer(octets), name: desk.path)
   } catch {
-    Output.remarks.take(error.description + "\n")
+    Output.remarks.write(error.description + "\n")
     return 65
   }
   let album = wanted == 2 ? PictureAlbum() : nil
@@ -142,7 +142,7 @@ public func audit(_ wanted: Int32) -> Int32 {
   var judge = CaptureJudge(specs: specs)
   judge.album = album
   judge.countsDevices = true
-  judge.remark = { Output.remarks.take($0.text + "\n") }
+  judge.remark = { Output.remarks.write($0.text + "\n") }
   judge.progress = { record in
     if record.number.isMultiple(of: 1024) { page_progress(record.offset) }
   }
@@ -153,10 +153,10 @@ public func audit(_ wanted: Int32) -> Int32 {
   report.detail = .brief
   report.ties = RuleTies(specs, .documented, performed: false)
   if wanted == 2 {
-    Output.html.take(report.written(as: .html).text)
+    Output.html.write(report.written(as: .html).text)
   } else {
-    Output.json.take(report.written(as: .json).text)
-    Output.text.take(report.written(as: .text).text)
+    Output.json.write(report.written(as: .json).text)
+    Output.text.write(report.written(as: .text).text)
   }
   if judgement.verdicts.contains(where: { $0.isUnexpectedFailure }) { return 1 }
   return judgement.damages.isEmpty ? 0 : 65
@@ -171,9 +171,9 @@ public func timeline() {
     let capture = try Capture(owning: UnsafeRawBufferPointer(octets), name: desk.path)
     var lines = TimelineText()
     _ = CaptureTimeline(capture).observe { entry in
-      if let line = lines.line(for: entry) { Output.text.take(line.text + "\n") }
+      if let line = lines.line(for: entry) { Output.text.write(line.text + "\n") }
     }
   } catch {
-    Output.remarks.take(error.description + "\n")
+    Output.remarks.write(error.description + "\n")
   }
 }

@@ -83,7 +83,8 @@ struct AttributeClient: Hashable, Sendable {
 }
 
 extension AttributeClient {
-  mutating func perform(_ task: Task) -> [Output] {
+  /// Queues a task. It begins when those before it are done.
+  mutating func enqueue(_ task: Task) -> [Output] {
     tasks.append(task)
     return proceed()
   }

@@ -24,7 +24,7 @@ public struct ScriptedApp: SeatedApp {
     return setup.reactions.indices.flatMap { calls(of: $0, on: entry) }
   }
 
-  public func perform(_ call: Draft) -> Draft { execution.perform(call, of: app) }
+  public func makeCall(_ call: Draft) -> Draft { execution.callOrNote(call, of: app) }
 
   private mutating func calls(of index: Int, on entry: Entry) -> [Draft] {
     let reaction = setup.reactions[index]

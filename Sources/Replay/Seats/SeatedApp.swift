@@ -13,7 +13,7 @@ public protocol SeatedApp: Seat {
   var device: String? { get }
 
   /// Makes a call whose instant has come, or says why it was not made.
-  mutating func perform(_ call: Draft) -> Draft
+  mutating func makeCall(_ call: Draft) -> Draft
 
   /// Does what was due by now, and may go on by itself: the rest of the run plans nothing before
   /// the horizon, so the app would receive nothing until then.
@@ -22,7 +22,7 @@ public protocol SeatedApp: Seat {
   /// to that instant as its delay.
   mutating func advance(to now: Instant, before horizon: Instant) -> [Draft]
 
-  /// Whether the app's code waits for what the call returns that was performed last.
+  /// Whether the app's code waits for what the last call returns.
   var awaitsReturn: Bool { get }
 }
 
@@ -66,7 +66,7 @@ struct AppExecution: Hashable, Sendable {
 
   /// Returns the call if the app is running, or else a note in its place: the scenario then does not
   /// test this call.
-  func perform(_ call: Draft, of app: String) -> Draft {
+  func callOrNote(_ call: Draft, of app: String) -> Draft {
     if isRunning { return call }
     let text = "\(call.kind.rawValue) skipped: the app \(app) \(state.rawValue)"
     return Draft(

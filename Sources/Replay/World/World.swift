@@ -138,7 +138,7 @@ public struct World: Seat {
   public mutating func receive(_ entry: Entry) -> [Draft] {
     now = max(now, entry.time)
     switch entry.kind.occurrence {
-    case .peer(let act): return perform(act, entry)
+    case .peer(let act): return carryOut(act, entry)
     case .air(let event): return receive(event, entry)
     case .link(let event): return receive(event, entry)
     case .runBegan: return begin(entry)
@@ -147,7 +147,7 @@ public struct World: Seat {
     }
   }
 
-  private mutating func perform(_ act: Kind.PeerAct, _ entry: Entry) -> [Draft] {
+  private mutating func carryOut(_ act: Kind.PeerAct, _ entry: Entry) -> [Draft] {
     switch act {
     case .appears, .returns: arrive(entry)
     case .leaves: leave(entry)

@@ -106,7 +106,7 @@ extension TimelineBuilder {
     adapter: UInt32
   ) {
     guard let (command, place) = answered else { return }
-    settle(at: place) {
+    insert(at: place) {
       if status == .success {
         if command == .reset { $0.commands.reset(adapter: adapter, at: place) }
         $0.accept(command, returned, adapter: adapter)

@@ -178,7 +178,7 @@ extension TimelineBuilder {
   }
 
   /// Adds the entries for what a command does, and moves them to the command's place.
-  mutating func settle(at place: PendingCommands.Place?, _ emit: (inout TimelineBuilder) -> Void) {
+  mutating func insert(at place: PendingCommands.Place?, _ emit: (inout TimelineBuilder) -> Void) {
     let first = queue.sequence + 1
     emit(&self)
     guard let place else { return }

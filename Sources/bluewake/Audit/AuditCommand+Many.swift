@@ -19,7 +19,7 @@ extension AuditCommand {
       var output = AuditOutput(options, as: format, catalog, basis)
       output.detail = verbose ? .whole : .brief
       let rows = format == .jsonl ? AuditRows(basis, catalog) : nil
-      output.interruption = try judge(paths, by: audit, rows, album) { outcome in
+      output.interruption = try auditAll(paths, by: audit, rows, album) { outcome in
         output.add(outcome.capture, outcome.rows)
         album?.add(outcome.exhibits)
       }
@@ -55,7 +55,7 @@ extension AuditCommand {
         (done, manner) = (kept.captures, .continued(after: kept.end))
       }
       let file = try OutputFile(path, in: files, manner)
-      let interruption = try judge(
+      let interruption = try auditAll(
         paths.filter { !done.contains($0) }, by: audit, rows, nil
       ) { outcome in
         try file.write(outcome.rows)
@@ -100,7 +100,7 @@ extension AuditCommand {
   }
 
   /// - Returns: The verdict of an interruption before the last capture; nil if there was none.
-  private func judge(
+  private func auditAll(
     _ paths: [String], by audit: CaptureAudit, _ rows: AuditRows?, _ album: PictureAlbum?,
     taking take: (CaptureAudit.Outcome) throws -> Void
   ) throws -> SpecVerdict? {

@@ -24,7 +24,7 @@ struct BugMaker {
   /// Makes a bug of a finding of a rule.
   func bug(of found: BugFinding, _ origin: SpecFile) throws -> (Bug, BugJudge) {
     let rule = try BugRule(origin, about: captureName)
-    let judge = self.judge(rule)
+    let judge = makeJudge(for: rule)
     let mark = FindingMark(found)
     let masked = try masked(keeping: mark, on: found.records, by: judge)
     return (try bug(of: mark, rule, masked, by: judge), judge)
@@ -33,7 +33,7 @@ struct BugMaker {
   /// Makes a bug of a moment, with a rule that forbids what happened.
   func bug(of moment: Entry) throws -> (Bug, BugJudge) {
     let rule = try BugRule(about: moment, in: captureName)
-    let judge = self.judge(rule)
+    let judge = makeJudge(for: rule)
     let records = moment.origin?.record.map { [$0] } ?? []
     guard let mark = mark(of: records, by: judge) else {
       throw BugLoss(text: "a rule that forbids it does not fail on the capture")
@@ -42,7 +42,7 @@ struct BugMaker {
     let shown = judge.finding(mark.withoutAddress, in: masked.small)
     let final = try BugRule(
       about: moment, asIn: shown?.finding.witnesses.first?.entry, in: captureName)
-    let finalJudge = self.judge(final)
+    let finalJudge = makeJudge(for: final)
     return (try bug(of: mark, final, masked, by: finalJudge), finalJudge)
   }
 
@@ -55,7 +55,7 @@ struct BugMaker {
     }.map { FindingMark($0.found, numbers: $0.small.numbers) }
   }
 
-  private func judge(_ rule: BugRule) -> BugJudge {
+  private func makeJudge(for rule: BugRule) -> BugJudge {
     BugJudge(rule.spec, profile, host(for: rule), naming: captureName)
   }
 

@@ -28,12 +28,14 @@ extension CheckCommand {
   mutating func judgeInterleavings(
     by specs: [SpecFile], _ album: PictureAlbum?, knowing known: [ExpectedFailure]
   ) throws -> Judgement {
-    guard let interleavings else { return try judge(by: specs, album, knowing: known) }
+    guard let interleavings else {
+      return try judgeImplementation(by: specs, album, knowing: known)
+    }
     var number = 0
     while true {
       number += 1
       apps.interleaving = number
-      let judgement = try judge(by: specs, album, knowing: known)
+      let judgement = try judgeImplementation(by: specs, album, knowing: known)
       if judgement.hasUnexpectedFailure(besides: known) {
         StandardError.writeLine(
           """

@@ -130,10 +130,10 @@ struct CheckCommand: ParsableCommand {
     let file = try project.read()
     var command = self
     if let file { try command.adopt(file) }
-    try command.perform(file, reading: reading)
+    try command.check(file, reading: reading)
   }
 
-  private func perform(
+  private func check(
     _ file: ProjectFile?, reading: ([CommandFiles.Input]) -> Void
   ) throws {
     let rules = try wanted(file)
@@ -152,7 +152,7 @@ struct CheckCommand: ParsableCommand {
     // `--why` also shows why a rule holds.
     let album = options.album(showsPasses: why != nil)
     var judgement =
-      try trace.map { try judge(trace: $0, by: specs, album) }
+      try trace.map { try judgeCapture($0, by: specs, album) }
       ?? reported.judgeInterleavings(by: specs, album, knowing: file?.expectedFailures ?? [])
     judgement.expect(file?.expectedFailures ?? [])
     if let why { judgement.verdicts = judgement.verdicts.map(why.answered) }
@@ -193,8 +193,8 @@ struct CheckCommand: ParsableCommand {
     return ProfileContrasts(profile: truth, limits: bounds.limits).contrasts(of: specs)
   }
 
-  private func judge(
-    trace: String, by specs: [SpecFile], _ album: PictureAlbum?
+  private func judgeCapture(
+    _ trace: String, by specs: [SpecFile], _ album: PictureAlbum?
   ) throws -> Judgement {
     var judge = CaptureJudge(specs: specs, profile: truth)
     judge.album = album
@@ -226,7 +226,7 @@ extension CheckCommand {
   /// Performs the scenarios of rules, and judges them.
   ///
   /// - Parameter known: The failures that are expected, and do not end the judging early.
-  func judge(
+  func judgeImplementation(
     by specs: [SpecFile], _ album: PictureAlbum?, knowing known: [ExpectedFailure]
   ) throws -> Judgement {
     try apps.requireSeat(in: specs, truth)

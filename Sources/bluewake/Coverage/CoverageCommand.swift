@@ -42,7 +42,7 @@ struct CoverageCommand: ParsableCommand {
     let rules = try arguments.wanted()
     let files = try CommandFiles(reading: rules.inputs, writing: reports.outputs)
     let specs = try rules.specs(in: files, aboutHosts: nil).filter { !$0.isDraft }
-    let judged = try judge(specs)
+    let judged = try runTrials(of: specs)
     let own = Dictionary(
       specs.flatMap(\.ownRequirements).map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
     var coverage = Coverage(
@@ -68,8 +68,8 @@ struct CoverageCommand: ParsableCommand {
 }
 
 extension CoverageCommand {
-  /// Performs the trials of all rules, several at the same time.
-  private func judge(_ specs: [SpecFile]) throws -> [Coverage.Rule] {
+  /// Runs the trials of all rules, several at the same time.
+  private func runTrials(of specs: [SpecFile]) throws -> [Coverage.Rule] {
     let progress = ProgressLine()
     let limits = bounds.limits
     var judged: [Coverage.Rule] = []

@@ -26,9 +26,9 @@ enum PhoneOrder: Hashable {
 extension PhoneOrder {
   init(json: JSONValue) throws(JSONFailure) {
     switch try json.member("message", expecting: Self.names, \.text) {
-    case "act": self = .act(try Self.act(json))
+    case "act": self = .act(try Self.readAct(json))
     case "run":
-      self = .run(until: try Self.end(json), awaiting: try Self.awaited(json))
+      self = .run(until: try Self.readEnd(json), awaiting: try Self.readAwaited(json))
     case "judge":
       self = .judge(
         rules: try json.member("rules", expecting: "a list of texts") { rules in
@@ -45,7 +45,7 @@ extension PhoneOrder {
 
   private static let names = "act, run, judge or end"
 
-  private static func act(_ json: JSONValue) throws(JSONFailure) -> Draft {
+  private static func readAct(_ json: JSONValue) throws(JSONFailure) -> Draft {
     var act = try Draft(json: json, from: .harness)
     guard [.user, .system, .peer].contains(act.kind.family) else {
       throw JSONFailure(
@@ -56,14 +56,14 @@ extension PhoneOrder {
     return act
   }
 
-  private static func end(_ json: JSONValue) throws(JSONFailure) -> Instant {
+  private static func readEnd(_ json: JSONValue) throws(JSONFailure) -> Instant {
     let expected = "an instant in nanoseconds, from 0"
     return try json.member("until", expecting: expected) { json in
       json.integer.flatMap { $0 >= 0 ? Instant(nanoseconds: $0) : nil }
     }
   }
 
-  private static func awaited(_ json: JSONValue) throws(JSONFailure) -> Awaited? {
+  private static func readAwaited(_ json: JSONValue) throws(JSONFailure) -> Awaited? {
     guard let awaited = json["awaiting"] else { return nil }
     do throws(JSONFailure) {
       let draft = try Draft(json: awaited, from: .harness)

@@ -33,7 +33,7 @@ struct PhoneSession {
     var count = 0
     while !isOver, let line = try Self.line(of: &input, count) {
       count += 1
-      isOver = try perform(try Self.order(line, count), in: files)
+      isOver = try carryOut(try Self.order(line, count), in: files)
     }
     run.finish { [log] in log.show($0) }
     let time = run.now.nanoseconds
@@ -43,9 +43,9 @@ struct PhoneSession {
   }
 
   /// - Returns: Whether it was the last message.
-  private mutating func perform(_ order: PhoneOrder, in files: CommandFiles) throws -> Bool {
+  private mutating func carryOut(_ order: PhoneOrder, in files: CommandFiles) throws -> Bool {
     switch order {
-    case .act(let act): run.act(act)
+    case .act(let act): run.schedule(act)
     case .run(let end, let awaited):
       let end = max(end, run.now)
       let come = run.goOn(until: end, stoppingAt: awaited.map { $0.matches }) {

@@ -59,7 +59,7 @@ struct RecordCommand: ParsableCommand {
       isLive: implementations.contains { $0.about.clock.kind != .virtual })
     var count = 0
     let seats = run.seats(on: implementations)
-    let refusal = run.perform(implementations, apps: seats) { entry in
+    let refusal = run.execute(on: implementations, apps: seats) { entry in
       run.meter.octets = file.write(entry)
       count += 1
     }

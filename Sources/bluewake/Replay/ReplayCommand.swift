@@ -191,10 +191,10 @@ struct ReplayCommand: ParsableCommand {
       implementation, guests: seats,
       driving: { run, end, show in
         if !isLive, seats.isEmpty, choice.implementation.isReference {
-          return WatchedRun.perform(
+          return WatchedRun.execute(
             run, until: end, within: meter.limits, octets: { meter.octets }, showing: show)
         }
-        return AnyRun.perform(
+        return AnyRun.execute(
           run, at: [implementation.about.clock], speed: speed?.factor,
           until: isHost ? silence.end : end, metered: meter,
           prolonging: { isHost ? silence.end(at: $0, before: end) : nil }, writing: show)

@@ -29,7 +29,7 @@ struct ReplayContrasts {
     replay.run(
       implementation,
       driving: { run, end, show in
-        WatchedRun.perform(run, until: end, within: limits, octets: { 0 }, showing: show)
+        WatchedRun.execute(run, until: end, within: limits, octets: { 0 }, showing: show)
       }
     ) { judge.receive($0) }
     let changed = judge.verdicts(at: replay.recording.end + CaptureReplay.settle)

@@ -32,7 +32,7 @@ enum DraftSource {
       var run = ScenarioRun(scenario, of: spec, limits: limits, provisions: .ofTheTool)
       try run.openCaptureOfScenario()
       let implementations = scenario.devices.map { _ in ReferenceImplementation() }
-      if let refusal = run.perform(implementations, entry) {
+      if let refusal = run.execute(on: implementations, entry) {
         StandardError.writeLine("\(refusal.place(in: spec)): error: \(refusal.text)")
         throw ExitCode.badInput
       }

@@ -67,12 +67,12 @@ struct SlackTrials {
     if mutants.isEmpty { return nil }
     let latenesses = Set(weakened.forms.compactMap(\.lateness))
     for subject in [.reference] + mutants.map(Subject.mutant) + latenesses.map(Subject.late) {
-      if let trial = try perform(scenario, subject) { trials.append(trial) }
+      if let trial = try run(scenario, on: subject) { trials.append(trial) }
     }
   }
 
-  /// Performs the scenario once; nil if it could not be performed.
-  private func perform(_ scenario: Scenario, _ subject: Subject) throws -> Trial? {
+  /// Runs the scenario once; nil if it could not be performed.
+  private func run(_ scenario: Scenario, on subject: Subject) throws -> Trial? {
     let end = ScenarioRun(scenario, of: rule).end
     var longer = scenario
     longer.settle += min(weakened.patience, Self.mostPatience)
@@ -84,7 +84,7 @@ struct SlackTrials {
     var inTime: [SpecVerdict]?
     let beginning = subject.beginning
     let implementations = scenario.devices.map { _ in subject.implementation(since: beginning) }
-    let refusal = run.perform(implementations) { entry in
+    let refusal = run.execute(on: implementations) { entry in
       beginning.learn(from: entry)
       if entry.time <= end {
         early.receive(entry)

@@ -85,7 +85,7 @@ extension SpecCommand.Explain {
       let killer = expectation.killers.first { Mutant(name: $0) != nil }
       let wanted: [String?] = killer == nil ? [nil] : [nil, killer]
       for mutant in wanted {
-        let results = try performed[mutant] ?? perform(spec, on: mutant)
+        let results = try performed[mutant] ?? demonstrate(spec, on: mutant)
         performed[mutant] = results
         if let run = results[expectation.id] { item.runs.append(run) }
       }
@@ -97,7 +97,7 @@ extension SpecCommand.Explain {
   /// Performs the scenario of a rule on the reference or on a mutant of it.
   ///
   /// - Returns: The outcome of each expectation.
-  private func perform(
+  private func demonstrate(
     _ spec: SpecFile, on mutant: String?
   ) throws -> [String: RuleExplanation.Demonstration] {
     let name = mutant.map { "reference:\($0)" } ?? "reference"

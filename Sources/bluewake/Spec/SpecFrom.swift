@@ -109,7 +109,7 @@ extension SpecCommand {
             + "file has at most \(SpecFile.mostOctets); \(Self.advice)")
       }
       var expectations = RecordedExpectations()
-      try perform(draft, as: folder.spec) { expectations.learn(from: $0) }
+      try runScenario(of: draft, as: folder.spec) { expectations.learn(from: $0) }
       if expectations.isEmpty {
         throw Self.refusal("\(capture): error: it holds no event that an app would receive")
       }
@@ -204,19 +204,19 @@ extension SpecCommand {
       return scenario
     }
 
-    /// Performs the scenario of a file on the reference.
+    /// Runs the scenario of a file on the reference.
     ///
     /// - Returns: The end of the run.
     @discardableResult
-    private func perform(
-      _ text: String, as path: String, showing show: (Entry) -> Void
+    private func runScenario(
+      of text: String, as path: String, showing show: (Entry) -> Void
     ) throws -> Instant {
       let spec = try Self.spec(text, path)
       var run = ScenarioRun(
         try spec.performableScenario(for: .documented), of: spec, limits: bounds.limits,
         provisions: .ofTheTool)
       try run.openCaptureOfScenario()
-      if let refusal = run.perform([ReferenceImplementation()], show) {
+      if let refusal = run.execute(on: [ReferenceImplementation()], show) {
         throw Self.refusal("\(refusal.place(in: spec)): error: \(refusal.text)")
       }
       return run.end
@@ -235,7 +235,7 @@ extension SpecCommand {
     private func requirePass(_ text: String, as path: String) throws {
       let spec = try Self.spec(text, path)
       var checker = Checker([spec], profile: .documented)
-      let end = try perform(text, as: path) { checker.receive($0) }
+      let end = try runScenario(of: text, as: path) { checker.receive($0) }
       let verdicts = checker.finish(at: end)
       guard verdicts.contains(where: { $0.verdict != .pass }) else { return }
       StandardError.writeLine(

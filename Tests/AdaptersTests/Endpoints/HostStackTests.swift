@@ -43,7 +43,7 @@ struct HostStackTests {
     ])
     var entries: [Entry] = []
     let run = Run(scenario, implementations: [stack], apps: [], air: World(scenario))
-    AnyRun.perform(run, at: [stack.about.clock], until: .start + time) {
+    AnyRun.execute(run, at: [stack.about.clock], until: .start + time) {
       entries.append($0)
     }
     return (stack, entries)
@@ -128,7 +128,7 @@ struct HostStackTests {
     ])
     var entries: [Entry] = []
     let run = Run(scenario, implementations: [stack], apps: [], air: World(scenario))
-    AnyRun.perform(run, at: [stack.about.clock], until: .start + .seconds(20)) {
+    AnyRun.execute(run, at: [stack.about.clock], until: .start + .seconds(20)) {
       entries.append($0)
     }
     let notes = entries.filter { $0.kind == .noteText }.map { $0[.text] }

@@ -31,7 +31,7 @@ import VirtualTime
     let meter = RunMeter(limits)
     let run = Run(
       Scenario(), implementations: [Ticker(talks: talks)], air: World(Scenario()))
-    let ending = AnyRun.perform(
+    let ending = AnyRun.execute(
       run, at: [.virtual], until: .start + .seconds(30_000_000), metered: meter
     ) { _ in
       meter.octets += 100
@@ -61,7 +61,7 @@ import VirtualTime
       limits.wall = .milliseconds(300) * factor
       let run = Run(
         Scenario(), implementations: [Ticker(talks: true)], air: World(Scenario()))
-      let ending = AnyRun.perform(
+      let ending = AnyRun.execute(
         run, at: [.virtual], speed: 10, until: .start + .seconds(10) * factor,
         metered: RunMeter(limits)
       ) { _ in }

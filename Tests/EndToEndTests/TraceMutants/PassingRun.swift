@@ -25,7 +25,9 @@ struct PassingRun {
     var run = ScenarioRun(scenario, of: spec)
     _ = try run.openCapture()
     var entries: [Entry] = []
-    _ = run.perform(scenario.devices.map { _ in ReferenceImplementation() }) { entries.append($0) }
+    _ = run.execute(on: scenario.devices.map { _ in ReferenceImplementation() }) {
+      entries.append($0)
+    }
     return spec.expectations(for: profile).map { expectation in
       var passing = PassingRun(
         spec: spec, profile: profile, expectation: expectation, entries: entries, end: run.end)

@@ -117,6 +117,6 @@ import VirtualTime
     var stand = Stand()
     let read = try #require(stand.discover().first)
     _ = stand.tell(.callbackDidDisconnect, at: 600)
-    #expect(stand.app.perform(read).kind == .divergenceSkipped)
+    #expect(stand.app.makeCall(read).kind == .divergenceSkipped)
   }
 }

@@ -224,7 +224,7 @@ private struct ServingPhone {
 @Suite struct AttributeClientTests {
   @Test func `a server that always answers the same does not keep it asking for ever`() {
     var client = AttributeClient()
-    var outputs = client.perform(.discover)
+    var outputs = client.enqueue(.discover)
     let group = ATTGroup(
       range: AttributeHandleRange(.first, AttributeHandle(rawValue: 9)), value: [0x0D, 0x18])
     var count = 0
@@ -257,7 +257,7 @@ private struct ServingPhone {
     let name = AttributeName(characteristic: BluetoothUUID(UInt16(0x2A00)))
     client.table.insert(
       Attribute(handle: .first, type: BluetoothUUID(UInt16(0x2A00)), value: nil, name: name))
-    var outputs = client.perform(.read(name, offset: 0))
+    var outputs = client.enqueue(.read(name, offset: 0))
     var count = 0
     while !outputs.isEmpty, count < 1000 {
       count += 1

@@ -4,7 +4,7 @@ import AppSeat
 ///
 /// Source: observed, in what apps have logged.
 enum Complaint {
-  static func log(_ text: String) { HostedSeat.shared.note("API MISUSE: \(text)") }
+  static func log(_ text: String) { HostedSeat.shared.sendNote("API MISUSE: \(text)") }
 
   /// Complains of a question to a peripheral whose delegate cannot hear the answer.
   static func log(_ doing: String, _ peripheral: CBPeripheral, without method: String) {
@@ -30,7 +30,7 @@ enum Complaint {
 
   /// Warns of a write that is not made.
   static func warn(ofWriteWithoutResponse characteristic: CBCharacteristic) {
-    HostedSeat.shared.note(
+    HostedSeat.shared.sendNote(
       "WARNING: Characteristic \(characteristic) does not specify the \"Write Without Response\" "
         + "property - ignoring response-less write")
   }

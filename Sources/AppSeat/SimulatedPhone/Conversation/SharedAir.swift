@@ -42,7 +42,7 @@ final class SharedAir: Sendable {
   }
 
   /// Has an act happen now, and all that follows from it at this instant.
-  func perform(_ kind: String, _ fields: [String: PhoneValue]) async throws {
+  func carryOut(_ kind: String, _ fields: [String: PhoneValue]) async throws {
     var act = fields
     (act["message"], act["kind"]) = ("act", .text(kind))
     let said = act

@@ -55,9 +55,9 @@ struct RecordedLife: Sendable {
   mutating func learn(from entry: Entry) {
     switch entry.kind.family {
     case .run: begin(entry)
-    case .user, .system: if isRun { act(entry) }
+    case .user, .system: if isRun { receive(act: entry) }
     case .call, .callback, .app, .alert: if isRun, callCount <= Self.mostCalls { show(entry) }
-    case .peer: if isRun, Self.actsOfPeers.contains(entry.kind) { act(entry) }
+    case .peer: if isRun, Self.actsOfPeers.contains(entry.kind) { receive(act: entry) }
     case .air: if isRun { told.add(entry, by: .whole) }
     case .link, .note, .divergence: break
     }
@@ -83,7 +83,7 @@ struct RecordedLife: Sendable {
     }
   }
 
-  private mutating func act(_ entry: Entry) {
+  private mutating func receive(act entry: Entry) {
     guard [.user, .system, .peer].contains(entry.from) else { return }
     if let device = entry[.device]?.text { devices.insert(device) }
     if entry.kind == .systemInstallsApp, let app = entry[.app]?.text {

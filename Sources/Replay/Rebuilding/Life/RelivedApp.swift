@@ -31,7 +31,7 @@ struct RelivedApp: SeatedApp {
     }
   }
 
-  mutating func perform(_ call: Draft) -> Draft {
+  mutating func makeCall(_ call: Draft) -> Draft {
     if execution.isRunning { return call }
     return ScriptRemark(
       subject: .skipped, peer: call[.peer]?.text, call: call,

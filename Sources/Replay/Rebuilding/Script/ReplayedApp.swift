@@ -59,9 +59,9 @@ public struct ReplayedApp: SeatedApp {
   /// How the implementation sets up the app of a replay, for ``Scenario/apps``.
   public static var setup: Scenario.AppSetup { Scenario.AppSetup(app: AppScript.app) }
 
-  public mutating func perform(_ call: Draft) -> Draft {
+  public mutating func makeCall(_ call: Draft) -> Draft {
     if let remark = withdrawn(call) { return remark.draft }
-    return execution.perform(call, of: app)
+    return execution.callOrNote(call, of: app)
   }
 
   public mutating func receive(_ entry: Entry) -> [Draft] {

@@ -17,7 +17,7 @@ extension World {
     else { return [remark("there is no link to send octets on, or there are none", about: entry)] }
     if entry[.characteristic] != nil {
       let task = AttributeClient.Task.send(AttributeName(entry.fields), octets)
-      return act(on: links[index].client.perform(task), of: index, cause: entry.sequence)
+      return carryOut(links[index].client.enqueue(task), of: index, cause: entry.sequence)
     }
     let channel = entry[.channel]?.integer ?? Int(L2CAPChannel.attributeProtocol.rawValue)
     switch L2CAPChannel(rawValue: UInt16(clamping: channel)) {
@@ -26,8 +26,8 @@ extension World {
         sendPDU(octets, on: index, cause: entry.sequence)
         break
       }
-      return act(
-        on: links[index].client.perform(.send(nil, octets)), of: index, cause: entry.sequence)
+      return carryOut(
+        links[index].client.enqueue(.send(nil, octets)), of: index, cause: entry.sequence)
     case .leSignalling:
       rememberChannel(in: octets, on: index)
       let code = L2CAPSignalCode(rawValue: first)

@@ -33,8 +33,8 @@ extension World {
     guard let index else {
       return [remark("\(peers[peer].name) is not connected", about: entry)]
     }
-    let outputs = links[index].client.perform(AttributeClient.Task(use, entry))
-    return act(on: outputs, of: index, cause: entry.sequence)
+    let outputs = links[index].client.enqueue(AttributeClient.Task(use, entry))
+    return carryOut(outputs, of: index, cause: entry.sequence)
   }
 
   /// Takes what the phone's server answers or sends.
@@ -58,11 +58,13 @@ extension World {
     }
     guard pdu.opcode.role == .response else { return [] }
     let outputs = links[index].client.receive(pdu)
-    return act(on: outputs, of: index, cause: cause)
+    return carryOut(outputs, of: index, cause: cause)
   }
 
-  mutating func act(
-    on outputs: [AttributeClient.Output], of index: Int, cause: Int
+  /// Carries out what the client of a remote central asks for: sends its PDUs, and returns the drafts
+  /// of what follows.
+  mutating func carryOut(
+    _ outputs: [AttributeClient.Output], of index: Int, cause: Int
   ) -> [Draft] {
     var drafts: [Draft] = []
     for output in outputs {
@@ -78,7 +80,7 @@ extension World {
           let text = "a PDU of \(octets.count) octets does not fit the ATT_MTU of \(mtu)"
           drafts.append(Draft(.noteText, from: .harness, [.text: .text(text)], cause: cause))
           if ATTOpcode.isRequest(octets) {
-            drafts += act(on: links[index].client.abandon(), of: index, cause: cause)
+            drafts += carryOut(links[index].client.abandon(), of: index, cause: cause)
           }
           break
         }

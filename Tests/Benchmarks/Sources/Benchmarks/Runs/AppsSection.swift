@@ -45,7 +45,7 @@ enum AppsSection: Section {
       let app = ProcessApp(AppProgram("watch", [program]), device: nil, hasLifecycle: true)
       let run = Run(scenario, implementations: [phone], guests: [app], air: World(scenario))
       let end = (scenario.acts.map(\.end).max() ?? .start) + scenario.settle
-      let ending = AnyRun.perform(
+      let ending = AnyRun.execute(
         run, at: [phone.about.clock], until: end, metered: RunMeter(RunLimits())
       ) { if $0.kind.family == .callback { count.callbacks += 1 } }
       (count.messages, count.launches) = app.count
