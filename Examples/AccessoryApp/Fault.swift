@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the app does wrong, as the variable `FAULT` says.
+/// The fault of the app, which the variable `FAULT` chooses.
 enum Fault: String {
   case forgetsToRestore = "forgets-to-restore"
   case noActivity = "no-activity"

@@ -2,7 +2,7 @@ import ActivityKit
 import CoreBluetooth
 import os
 
-/// What the Live Activity of a workout shows.
+/// The content of a workout's Live Activity.
 struct WorkoutAttributes: ActivityAttributes {
   struct ContentState: Codable, Hashable { var sensors: Int }
 }

@@ -159,7 +159,7 @@ enum Audience {
   /// Decides by the kind of the entry and the party that caused it.
   init(of kind: Kind, from party: Party) {
     switch kind.family {
-    // An app's data goes with it, wherever they are. A program in the seat is told at its launch what the
+    // An app's data goes with it, wherever they are. A program in the seat learns at its launch what the
     // app declares and may do.
     case .user where [.userDeletesApp, .userAuthorizesApp].contains(kind):
       self = .implementationsAndApps

@@ -47,7 +47,7 @@ open class ASAccessorySession: NSObject, @unchecked Sendable {
     lock.withLock { (queue, handler, known) = (nil, nil, nil) }
   }
 
-  /// Shows the picker for everything that the app can set up: here for nothing, as there are no items.
+  /// Shows the picker without items. Here it stays empty.
   open func showPicker(completionHandler: @escaping @Sendable ((any Error)?) -> Void) {
     showPicker(for: [], completionHandler: completionHandler)
   }
@@ -96,7 +96,7 @@ open class ASAccessorySession: NSObject, @unchecked Sendable {
     runHandler { completionHandler(nil) }
   }
 
-  /// Nobody gives another name.
+  /// The user keeps the name.
   open func renameAccessory(
     _ accessory: ASAccessory, options renameOptions: ASAccessory.RenameOptions = [],
     completionHandler: @escaping @Sendable ((any Error)?) -> Void
@@ -168,8 +168,7 @@ extension ASAccessorySession {
       guard let peer = fitting.first(where: { !taken.contains($0) }) else { continue }
       return add(peer, item)
     }
-    HostedSeat.shared.sendNote(
-      "AccessorySetupKit: the picker finds nothing, and the user closes it")
+    HostedSeat.shared.sendNote("AccessorySetupKit: the picker stays empty, and the user closes it")
     return nil
   }
 
@@ -219,7 +218,7 @@ extension ASAccessorySession {
   private struct Work: @unchecked Sendable { let body: () -> Void }
 }
 
-/// What the app's property list says about accessories.
+/// The declarations of the app's property list about accessories.
 private enum Declarations {
   /// Nil for a program that does not lie in a folder as on a phone.
   static var list: [String: Any]? {

@@ -11,7 +11,7 @@ public struct ASBluetoothCompanyIdentifier: RawRepresentable, Hashable, Sendable
   public init(_ rawValue: UInt16) { self.rawValue = rawValue }
 }
 
-/// What an accessory advertises, by which the picker finds it.
+/// The advertised data by which the picker finds an accessory.
 ///
 /// Source: Apple, ASDiscoveryDescriptor.
 open class ASDiscoveryDescriptor: NSObject, @unchecked Sendable {
@@ -34,7 +34,7 @@ open class ASDiscoveryDescriptor: NSObject, @unchecked Sendable {
   /// Service data is not looked at.
   open var bluetoothServiceDataBlob: Data?
   open var bluetoothServiceDataMask: Data?
-  /// There is no Wi-Fi, so that nothing is found by its name.
+  /// Without Wi-Fi these find no accessory.
   open var ssid: String?
   open var ssidPrefix: String?
 }

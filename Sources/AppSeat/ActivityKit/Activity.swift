@@ -2,11 +2,11 @@ import AppSeat
 import DarwinFoundation
 @_exported public import Foundation
 
-/// What a Live Activity shows and does not change.
+/// The constant content of a Live Activity.
 ///
 /// Source: Apple, ActivityAttributes.
 public protocol ActivityAttributes: Codable {
-  /// What it shows and changes.
+  /// The content that changes.
   associatedtype ContentState: Codable & Hashable
 }
 
@@ -58,7 +58,7 @@ public final class Activity<Attributes: ActivityAttributes>: Identifiable, @unch
   public var content: ActivityContent<ContentState> { lock.withLock { latest } }
   public var contentState: ContentState { content.state }
   public var activityState: ActivityState { lock.withLock { state } }
-  /// Always nil: nothing is pushed.
+  /// Always nil: there are no pushes.
   public var pushToken: Data? { nil }
   /// Ends at once, for the same reason.
   public var pushTokenUpdates: AsyncStream<Data> { AsyncStream { $0.finish() } }

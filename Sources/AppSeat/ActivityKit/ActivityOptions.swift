@@ -55,9 +55,9 @@ public final class ActivityAuthorizationInfo: Sendable {
   }
 
   public var areActivitiesEnabled: Bool { Self.isDeclared }
-  /// Nothing is pushed.
+  /// There are no pushes.
   public var frequentPushesEnabled: Bool { false }
-  /// Ends at once: the user changes nothing.
+  /// Ends at once: the user makes no change.
   public var activityEnablementUpdates: AsyncStream<Bool> { AsyncStream { $0.finish() } }
 }
 

@@ -22,7 +22,7 @@ public func SecItemDelete(_ query: CFDictionary) -> OSStatus {
   Keychain.shared.delete(Query(query))
 }
 
-/// What an app asks for or puts in, by the keys of the keychain.
+/// A query or an item of the app, by the keys of the keychain.
 private struct Query {
   let members: [String: Any]
 
@@ -37,7 +37,7 @@ private struct Query {
 
   func flag(_ key: String) -> Bool { (members[key] as? NSNumber)?.boolValue ?? false }
 
-  /// What an item has of its own, without what asks for something.
+  /// The attributes of the item, without those of the query.
   var attributes: [String: Any] {
     members.filter {
       !$0.key.hasPrefix("r_") && !$0.key.hasPrefix("m_") && $0.key != kSecUseDataProtectionKeychain

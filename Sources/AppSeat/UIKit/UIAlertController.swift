@@ -27,7 +27,7 @@ import Foundation
   }
 }
 
-/// A button of an alert. Nobody presses it.
+/// A button of an alert. The user never presses it.
 ///
 /// Source: Apple, UIAlertAction.
 @preconcurrency @MainActor open class UIAlertAction: NSObject {

@@ -16,7 +16,7 @@ import AppSeat
 
 /// The app, as far as a Bluetooth app knows it: its state, its delegate and its background tasks.
 ///
-/// The host says in which state the app is. Windows and views are objects that nobody sees, and there are
+/// The host says in which state the app is. Windows and views are objects without a picture, and there are
 /// no events of the user.
 ///
 /// Source: Apple, UIApplication.

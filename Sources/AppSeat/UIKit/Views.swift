@@ -1,10 +1,10 @@
 public import Foundation
 
-// Windows, view controllers and alerts, as far as Bluetooth code meets them. Nothing is drawn, and the user
-// touches nothing. Unlike Apple's, view controllers and views are no responders: here a responder can be made
+// Windows, view controllers and alerts, as far as Bluetooth code meets them. They are not drawn, and the user
+// does not touch them. Unlike Apple's, view controllers and views are no responders: here a responder can be made
 // without arguments, as the system makes delegates.
 
-/// An area of the screen. It is only an object: nothing is drawn or laid out.
+/// An area of the screen. It is only an object, which is not drawn or laid out.
 ///
 /// Source: Apple, UIView.
 @preconcurrency @MainActor open class UIView: NSObject {
@@ -25,7 +25,7 @@ public import Foundation
 
   public convenience override init() { self.init(frame: .zero) }
 
-  /// Nothing is decoded.
+  /// The archive is not read.
   public required init?(coder: NSCoder) {
     frame = .zero
     super.init()
@@ -99,7 +99,7 @@ public import Foundation
 
   public convenience override init() { self.init(nibName: nil, bundle: nil) }
 
-  /// Nothing is decoded.
+  /// The archive is not read.
   public required init?(coder: NSCoder) { super.init() }
 
   open func loadView() { view = UIView(frame: UIScreen.main.bounds) }

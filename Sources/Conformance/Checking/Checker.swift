@@ -419,8 +419,11 @@ extension Checker {
     if verdict.verdict == .fail, isOfSniffer, !part.expectation.isProvedByOneEntry {
       return verdict.leftOpen(because: Self.sniffersMiss)
     }
-    let isSilence = verdict.findings.allSatisfy { isSilence($0, on: part.expectation) }
-    if verdict.verdict == .fail, isSilence { return verdict.leftOpen(because: Self.hidesEnds) }
+    if verdict.verdict == .fail,
+      verdict.findings.allSatisfy({ isSilence($0, on: part.expectation) })
+    {
+      return verdict.leftOpen(because: Self.hidesEnds)
+    }
     return doubted(verdict, part)
   }
 }

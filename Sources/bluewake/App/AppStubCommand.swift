@@ -18,7 +18,7 @@ extension AppCommand {
         type as an empty class, anything else as a comment. The file needs your hand: the compiler \
         does not say what a name is. Each round may find more names.
 
-        Exits with 0 if there is a file or nothing is missing, 74 if there is such a file already, \
+        Exits with 0 if there is a file or no name is missing, 74 if there is such a file already, \
         and as app build otherwise.
         """)
 

@@ -48,7 +48,7 @@ extension Seated {
       }
     }
 
-    /// Runs a test on a phone on which nothing is set up.
+    /// Runs a test on a phone without accessories.
     private func sit(_ body: (FakeHost) throws -> Void) rethrows {
       let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
       let former = SetUpAccessories.shared
@@ -74,7 +74,7 @@ extension Seated {
         #expect(
           central.retrievePeripherals(withIdentifiers: [UUID(), identifier]).map(\.identifier)
             == [identifier])
-        // Nothing is set up twice.
+        // An accessory is set up once.
         #expect(
           app.pick {
             $0.bluetoothServiceUUID = CBUUID(string: "180D")

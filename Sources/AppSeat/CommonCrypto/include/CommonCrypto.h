@@ -1,7 +1,7 @@
 // The functions of Apple's CommonCrypto that apps use most, by OpenSSL's libcrypto: digests, HMAC, AES and
 // triple DES, PBKDF2, random octets.
 //
-// What differs from Apple's: single DES, the other old ciphers and the modes XTS, GCM and the like are
+// Differences from Apple's: single DES, the other old ciphers and the modes XTS, GCM and the like are
 // kCCUnimplemented; a wrong padding is kCCDecodeError. Random octets are those of the run.
 //
 // Source: Apple, CommonCrypto: CommonDigest.h, CommonHMAC.h, CommonCryptor.h, CommonKeyDerivation.h,
