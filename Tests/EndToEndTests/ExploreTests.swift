@@ -41,9 +41,9 @@ import Testing
     return try JSONDecoder().decode(Report.self, from: Data(output.utf8))
   }
 
-  /// Every `make test-whole` tries six hundred lives. With `BLUEWAKE_LONG=1`, it is ten thousand others.
+  /// Every `make test-whole` tries eight hundred lives. With `BLUEWAKE_LONG=1`, it is ten thousand others.
   @Test(.slow) func `every passive rule holds of the reference in lives made by chance`() throws {
-    let plan = LongMode.isOn ? ["--runs", "10000", "--seed", "2"] : ["--runs", "600"]
+    let plan = LongMode.isOn ? ["--runs", "10000", "--seed", "2"] : ["--runs", "800"]
     let report = try report(["--against", "none"] + plan)
     for finding in report.findings {
       Issue.record("\(finding.signature); in the life\n\(finding.spec)")

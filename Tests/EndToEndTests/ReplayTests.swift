@@ -280,7 +280,7 @@ private let sharedCaptures = ConditionTrait.enabled(
     #expect(folded.contains("same       F1:5A:0C:77:21:9E  connects  2 times to record 298"))
     let whole = try Command.bluewake.run(["replay", file, "--verbose"]).output
     #expect(!whole.contains("connects  2 times"))
-    #expect(whole.contains("#258  same       F1:5A:0C:77:21:9E  connects"))
+    #expect(whole.contains("#259  same       F1:5A:0C:77:21:9E  connects"))
   }
 
   @Test(arguments: [
