@@ -126,7 +126,7 @@ import VirtualTime
       let (_, timeline) = try Command.bluewake.run(["timeline", file, "--format", "json"])
       let entries = run.split(separator: "\n").filter { !$0.hasPrefix("{\"summary\"") }
       #expect(timeline.split(separator: "\n") == entries)
-      #expect(entries.count == 310)
+      #expect(entries.count == 312)
     }
   }
 
