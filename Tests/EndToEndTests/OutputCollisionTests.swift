@@ -114,7 +114,8 @@ struct WritingCommand: CustomTestStringConvertible, Sendable {
   static let others: Set = [
     "implementation", "path", "word", "--agreement", "--advertising", "--at", "--bluewake",
     "--blank", "--by", "--edition",
-    "--clock-offset", "--color", "--controller", "--count", "--cpu-scale", "--duration", "--failed-first",
+    "--clock-offset", "--color", "--controller", "--count", "--cpu-scale", "--duration",
+    "--failed-first",
     "--fails",
     "--format", "--from", "--hash", "--host", "--id", "--interface", "--interleaving",
     "--interleavings", "--irk", "--jobs", "--keep", "--kind", "--leave-out", "--limit",
