@@ -1,8 +1,8 @@
 import BluetoothProtocols
 
 extension ControllerTable {
-  /// The BR/EDR commands with which hosts of both kinds set up a controller. It keeps what is written,
-  /// and nobody is there: it makes no inquiry and no BR/EDR link.
+  /// The BR/EDR commands with which hosts of both kinds set up a controller. It keeps what is written.
+  /// No BR/EDR device is near: it makes no inquiry and no BR/EDR link.
   ///
   /// Source: Core 5.4, Vol 4, Part E, 6.27, 7.2, 7.3 and 7.4. The values are chosen, where no default is
   /// documented.

@@ -183,7 +183,7 @@ struct ReplayCommand: ParsableCommand {
     let album = reports.album
     let watch = ReplayWatch(until: replay.recording.end)
     var silence = Silence(after: replay.recording.end)
-    // Nobody should wait a minute of real time for a host that has nothing more to do.
+    // A minute of real time is too long to wait for a host that has nothing more to do.
     let isHost = speed == nil && implementation.about.clock.kind != .virtual
     watch.early?.prepare = { output?.flush() }
     var follower = watch.early.map { Follower($0) }
