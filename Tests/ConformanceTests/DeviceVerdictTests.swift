@@ -117,6 +117,27 @@ import VirtualTime
         .devices.map(\.verdict) == [.fail, .pass])
   }
 
+  @Test func `a log with requests alone accuses nobody of sending them too soon`() {
+    let rule = """
+      for-each: connection
+      at-most: 1
+      of: {event: link.request, where: {from: accused}}
+      reset-by: {event: [link.response, link.error], where: {from: other}}
+      """
+    let requests = """
+      0s link.request connection=1 peer=P1
+      1s link.request connection=1 peer=P1
+      """
+    #expect(devices(rule, requests)?.devices.map(\.verdict) == [.inconclusive])
+    let whole = "0s link.connected connection=1 peer=P1 role=central from=peer\n" + requests
+    #expect(devices(rule, whole)?.devices.map(\.verdict) == [.fail])
+    // What one entry proves is proved.
+    let zero = "never: {event: link.request, where: {from: accused, handle: 0}}"
+    #expect(
+      devices(zero, requests + "\n2s link.request connection=1 peer=P1 handle=0")?.devices
+        .map(\.verdict) == [.fail])
+  }
+
   @Test func `a lost record opens no verdict on what a sniffer heard`() {
     let heard = """
       0s link.request connection=1 peer=P1 sender=central central=C

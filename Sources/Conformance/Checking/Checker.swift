@@ -30,9 +30,7 @@ public struct Checker: ~Copyable, Sendable {
   private var now = Instant(nanoseconds: .min)
   /// The sequence number and the time of the first entry that went back in time.
   private var disorder: (entry: Int, time: Instant)?
-  /// Whether the timeline has shown the beginning or the end of a link. A log that was filtered may show
-  /// what is sent on links alone.
-  private var showsLinkEvents = false
+  private var log = FilteredLog()
 
   /// A rule, and the addresses of its monitors in the program.
   private struct Case: Sendable {
@@ -107,7 +105,7 @@ public struct Checker: ~Copyable, Sendable {
     (accusing, ofAccused, ofOther) = (other.accusing, other.ofAccused, other.ofOther)
     (clock, inexactness, possible) = (other.clock, other.inexactness, other.possible)
     (unpromised, now, disorder) = (other.unpromised, other.now, other.disorder)
-    showsLinkEvents = other.showsLinkEvents
+    log = other.log
   }
 
   /// Returns a checker that has received the same entries. It takes a fraction of the time of
@@ -178,7 +176,7 @@ extension Checker {
 
   @inline(never)
   private mutating func check(_ entry: borrowing Entry) {
-    if entry.kind == .linkConnected || entry.kind == .linkDisconnected { showsLinkEvents = true }
+    if clock == .captured { log.receive(entry) }
     if entry.time < now {
       if disorder == nil { disorder = (entry.sequence, entry.time) }
     } else {
@@ -230,6 +228,7 @@ extension Checker {
         if unpromised[expectation.promise] != nil || cases[item].spec.isAdvice { continue }
         let certain = findings.dropFirst(told).filter {
           !expectation.isDoubtful($0) && !isSilence($0, on: expectation)
+            && !mayBeLeftOut(of: expectation)
         }
         found += certain.map { finding in
           Discovery(
@@ -358,9 +357,18 @@ extension Checker {
 
   /// Whether a finding is about what did not happen on a link that may have ended.
   private func isSilence(_ finding: Finding, on expectation: Expectation) -> Bool {
-    clock == .captured && !showsLinkEvents && expectation.accused != nil
+    clock == .captured && !log.showsLinkEvents && expectation.accused != nil
       && finding.missedDeadline != nil
   }
+
+  /// Whether what an expectation demands may be among the records that a log leaves out.
+  private func mayBeLeftOut(of expectation: Expectation) -> Bool {
+    log.isFiltered && !expectation.isProvedByOneEntry
+  }
+
+  /// The reason why a failure that rests on more than one entry is none in a log that was filtered.
+  private static let leavesOut =
+    "the capture leaves out records: it shows requests without answers, and no link that begins or ends"
 
   /// The reason why a silence on a link is no failure in a log that shows no event of any link.
   private static let hidesEnds =
@@ -418,6 +426,9 @@ extension Checker {
     }
     if verdict.verdict == .fail, isOfSniffer, !part.expectation.isProvedByOneEntry {
       return verdict.leftOpen(because: Self.sniffersMiss)
+    }
+    if verdict.verdict == .fail, mayBeLeftOut(of: part.expectation) {
+      return verdict.leftOpen(because: Self.leavesOut)
     }
     if verdict.verdict == .fail,
       verdict.findings.allSatisfy({ isSilence($0, on: part.expectation) })

@@ -1,0 +1,44 @@
+import Timelines
+
+/// Finds out whether a log was filtered, so that records are missing that nothing announces.
+///
+/// A log of a host shows how links begin and end. One that shows neither, but requests that were never
+/// answered before the next one, was filtered, for example to what one side sent.
+///
+/// Source: Core 6.2, Vol 3, Part F, 3.3.2 (sequential requests); chosen, since hosts keep to that.
+struct FilteredLog: Sendable {
+  /// Whether the beginning or the end of a link was shown.
+  private(set) var showsLinkEvents = false
+  /// Whether records are missing.
+  var isFiltered: Bool { !showsLinkEvents && lacksAnswers }
+
+  private var lacksAnswers = false
+  /// The requests without an answer so far.
+  private var pending: Set<Asker> = []
+
+  private struct Asker: Hashable, Sendable {
+    var connection: Int
+    var isHost: Bool
+  }
+
+  mutating func receive(_ entry: borrowing Entry) {
+    if showsLinkEvents || entry.kind.family != .link { return }
+    switch entry.kind {
+    case .linkConnected, .linkDisconnected: (showsLinkEvents, pending) = (true, [])
+    case .linkRequest:
+      if let asker = Asker(entry, isAnswer: false), !pending.insert(asker).inserted {
+        lacksAnswers = true
+      }
+    case .linkResponse, .linkError:
+      if let asker = Asker(entry, isAnswer: true) { pending.remove(asker) }
+    default: break
+    }
+  }
+}
+
+extension FilteredLog.Asker {
+  fileprivate init?(_ entry: borrowing Entry, isAnswer: Bool) {
+    guard let connection = entry[.connection]?.integer else { return nil }
+    self.init(connection: connection, isHost: (entry.from == .implementation) != isAnswer)
+  }
+}
