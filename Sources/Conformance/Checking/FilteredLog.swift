@@ -16,7 +16,7 @@ struct FilteredLog: Sendable {
   /// The requests without an answer so far.
   private var pending: Set<Asker> = []
 
-  private struct Asker: Hashable, Sendable {
+  fileprivate struct Asker: Hashable, Sendable {
     var connection: Int
     var isHost: Bool
   }
