@@ -21,4 +21,20 @@ import Testing
     #expect(
       SourceTree(root.path + "/A", without: ["Old/"]).files == ["Shared/s.swift", "a.swift"])
   }
+  @Test func `packages that link to one another have each file once`() throws {
+    let manager = FileManager.default
+    let root = manager.temporaryDirectory.appending(path: UUID().uuidString)
+    defer { try? manager.removeItem(at: root) }
+    let names = (0..<12).map { "p\($0)" }
+    for name in names {
+      let links = root.appending(path: "\(name)/links")
+      try manager.createDirectory(at: links, withIntermediateDirectories: true)
+      try Data().write(to: root.appending(path: "\(name)/\(name).swift"))
+      for other in names where other != name {
+        try manager.createSymbolicLink(
+          atPath: links.appending(path: other).path, withDestinationPath: "../../\(other)")
+      }
+    }
+    #expect(SourceTree(root.path).files == names.map { "\($0)/\($0).swift" }.sorted())
+  }
 }

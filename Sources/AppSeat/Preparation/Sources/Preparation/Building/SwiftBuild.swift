@@ -34,8 +34,7 @@ public struct SwiftBuild {
         try? FileManager.default.removeItem(atPath: old)
       }
     }
-    let done = try FinishedCommand(
-      words, notes: "\(scratch)/notes.txt", environment: Self.environment(app))
+    let done = try FinishedCommand(words, environment: Self.environment(app))
     log = done.output + done.complaints
     if done.status == 0 { return nil }
     return CompilerErrors(log, leftOut: app.obstacles.filter { $0.effect == .leftOut }).obstacles

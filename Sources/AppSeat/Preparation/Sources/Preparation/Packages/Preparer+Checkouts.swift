@@ -52,7 +52,7 @@ extension Preparer {
     let fetched = "\(scratch)/fetched"
     let resolved = try FinishedCommand(
       ["swift", "package", "resolve", "--package-path", app.folder, "--scratch-path", fetched],
-      notes: "\(scratch)/notes.txt", environment: SwiftBuild.environment(app))
+      environment: SwiftBuild.environment(app))
     guard resolved.status == 0 else {
       throw PreparationFailure(
         description: "\(app.name): error: its packages cannot be fetched:\n\(resolved.complaints)")

@@ -48,8 +48,8 @@ extension Preparer {
       [
         "swift", "package", "dump-package", "--package-path", path, "--scratch-path",
         "\(scratch)/dump",
-      ], notes: "\(scratch)/notes.txt")
-    guard dumped.status == 0 else {
+      ])
+    guard dumped.isWhole else {
       throw PreparationFailure(
         description: "\(path)/Package.swift: error: Swift cannot read it:\n\(dumped.complaints)")
     }

@@ -19,18 +19,21 @@ struct SourceTree {
   init(_ root: String, without spared: [String] = [], isApp: Bool = false) {
     (self.root, self.isApp) = (root, isApp)
     self.spared = Set(spared.map { $0.hasSuffix("/") ? String($0.dropLast()) : $0 })
-    add("", inside: [])
+    // Each folder counts once, at its own place rather than at that of a link. Packages that link to one another,
+    // as those of Node do, have more paths than anybody can walk.
+    var (waiting, seen) = ([""], Set<String>())
+    while !waiting.isEmpty { waiting = waiting.flatMap { add($0, &seen) }.sorted() }
     files.sort()
   }
 
-  /// Adds the files below a folder. A symbolic link to a folder is one.
+  /// Adds the files below a folder that was not seen before, except those behind links.
   ///
-  /// - Parameter around: The folders around it, by their real paths, into which a link must not lead back.
-  private mutating func add(_ folder: String, inside around: Set<String>) {
+  /// - Returns: The links to folders.
+  private mutating func add(_ folder: String, _ seen: inout Set<String>) -> [String] {
     let manager = FileManager.default
     let path = folder.isEmpty ? root : "\(root)/\(folder)"
-    let real = URL(filePath: path).resolvingSymlinksInPath().path
-    guard !around.contains(real) else { return }
+    guard seen.insert(URL(filePath: path).resolvingSymlinksInPath().path).inserted else { return [] }
+    var links: [String] = []
     for name in (try? manager.contentsOfDirectory(atPath: path)) ?? [] where !name.hasPrefix(".") {
       let entry = folder.isEmpty ? name : "\(folder)/\(name)"
       var isFolder = ObjCBool(false)
@@ -40,9 +43,11 @@ struct SourceTree {
       if !isFolder.boolValue {
         files.append(entry)
       } else if !isForeign(entry, named: name) {
-        add(entry, inside: around.union([real]))
+        let isLink = (try? manager.destinationOfSymbolicLink(atPath: "\(root)/\(entry)")) != nil
+        links += isLink ? [entry] : add(entry, &seen)
       }
     }
+    return links
   }
 
   private func isForeign(_ folder: String, named name: String) -> Bool {
