@@ -20,11 +20,12 @@ extension AppCommand {
         The sources need no declarations and stay unchanged: the command compiles a prepared copy, \
         in which @objc, #selector, os(iOS) and the like are replaced by what Linux can compile. \
         The names of the programs go to standard output, for check, replay and record: --app \
-        "watch=PROGRAM".
+        "watch=PROGRAM". Everything else goes to standard error.
 
         A table lists what stops the build: the position in your sources, the missing part, and a \
-        remedy. A framework that is missing at many places has one row; --verbose shows all. The first build takes some minutes, since it also builds CoreBluetooth and UIKit \
-        for Linux.
+        remedy. A framework that is missing at many places has one row; --verbose shows all. The \
+        first build takes some minutes, since it also builds CoreBluetooth and UIKit for Linux; each \
+        module is a line, after the tasks that are done and those that are known.
 
         Exits with 0 if everything is built, 65 if the sources cannot be built, and 69 if \
         bluewake's folder or Swift is missing.

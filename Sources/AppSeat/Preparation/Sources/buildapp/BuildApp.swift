@@ -34,8 +34,10 @@ import Preparation
   private func build() throws {
     let scratch = Self.absolute(scratchPath)
     try FileManager.default.createDirectory(atPath: scratch, withIntermediateDirectories: true)
+    say("Preparing \(path)")
     let preparer = Preparer(
-      bluewake: Self.absolute(bluewake), scratch: scratch, isRelease: release, leftOut: leaveOut)
+      bluewake: Self.absolute(bluewake), scratch: scratch, isRelease: release, leftOut: leaveOut,
+      show: say)
     let app = try preparer.prepare(Self.absolute(path))
     if let product, !app.products.contains(product) {
       let known = app.products.isEmpty ? "no product" : app.products.joined(separator: ", ")
@@ -50,7 +52,7 @@ import Preparation
       let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       swift.settings[String(parts[0])] = parts.count == 2 ? String(parts[1]) : ""
     }
-    let errors = try swift.run(app, scratch: scratch)
+    let errors = try swift.run(app, scratch: scratch, show: say)
     if verbose { say(swift.log) }
     guard let errors else {
       if stubs != nil { return say("\(app.name) needs no stubs") }
@@ -60,9 +62,11 @@ import Preparation
     let all = Self.once(stopped + leftOut.filter(\.isModule) + errors)
     if let stubs { return try write(StubFile(all, from: folder), to: Self.absolute(stubs)) }
     if errors.isEmpty, !verbose { say(swift.log) }
-    if !all.isEmpty { print(table(all, isWhole: verbose).harmless, terminator: "") }
-    let places = all.count == 1 ? "1 place stops" : "\(all.count) places stop"
-    say("\(app.name) cannot be built: " + (all.isEmpty ? "Swift says why" : "\(places) it"))
+    if all.isEmpty {
+      say("\(app.name) cannot be built: Swift says why")
+    } else {
+      say("\(ObstacleSummary(all, of: app.name))\n\(table(all, isWhole: verbose))")
+    }
     throw ExitCode(65)
   }
 
@@ -83,7 +87,14 @@ import Preparation
   }
 
   private func table(_ obstacles: [Obstacle], isWhole: Bool = false) -> String {
-    "\(ObstacleTable(obstacles, from: folder, isWhole: isWhole))"
+    "\(ObstacleTable(obstacles, from: folder, isWhole: isWhole, width: Self.width))"
+  }
+
+  /// The width of the terminal to which standard error goes; nil if it goes elsewhere.
+  private static var width: Int? {
+    var size = winsize()
+    guard ioctl(2, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+    return Int(size.ws_col)
   }
 
   private var folder: String { FileManager.default.currentDirectoryPath }

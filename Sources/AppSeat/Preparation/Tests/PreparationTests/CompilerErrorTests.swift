@@ -87,4 +87,53 @@ import Testing
 
         """)
   }
+
+  @Test func `a table fits the terminal`() {
+    let table = ObstacleTable(
+      [
+        Obstacle(
+          "/app/Sources/App/Views/Devices/DeviceList.swift", 7, missing: "UIView", needed: "", .stops),
+        Obstacle(
+          "/app/A.swift", 12, missing: "cannot convert value of one type to another type",
+          needed: "a shim", .stops),
+      ], from: "/app", width: 60)
+    #expect(
+      "\(table)" == """
+        place                         missing               needed
+        …/Devices/DeviceList.swift:7  UIView
+        A.swift:12                    cannot convert valu…  a shim
+
+        """)
+  }
+
+  @Test func `a summary counts the places of each framework`() {
+    let missing = [("CoreData", 3), ("UserNotifications", 2), ("HealthKit", 3)]
+    var obstacles = missing.flatMap { framework, count in
+      (1...count).map {
+        Obstacle("/app/A.swift", $0, missing: "x", needed: "a shim of \(framework)", .stops)
+      }
+    }
+    obstacles.append(Obstacle("/app/A.swift", 9, missing: "y", needed: "", .stops))
+    #expect(
+      "\(ObstacleSummary(obstacles, of: "App"))" == """
+        App cannot be built. 9 places stop it: CoreData 3, HealthKit 3, UserNotifications 2, other 1
+        Leave out files that do no Bluetooth (--leave-out PATH), or begin stubs (bluewake app stub)
+
+        """)
+    #expect(
+      "\(ObstacleSummary([obstacles[8]], of: "App"))" == "App cannot be built. 1 place stops it\n")
+  }
+
+  @Test func `each module and each fetched package is one step`() {
+    var progress = BuildProgress()
+    let lines = [
+      "Fetching https://example.org/a", "Fetched https://example.org/a from cache (1.2s)",
+      "[1/9] Write sources", "[2/9] Emitting module UIKit", "[3/9] Compiling UIKit UIColor.swift",
+      "[4/9] Compiling App main.swift", "/app/A.swift:7:3: warning: x",
+    ]
+    #expect(
+      lines.compactMap { progress.step(begunBy: $0) } == [
+        "  Fetching https://example.org/a", "  [2/9] UIKit", "  [4/9] App",
+      ])
+  }
 }

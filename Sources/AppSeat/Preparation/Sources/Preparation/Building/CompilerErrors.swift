@@ -4,13 +4,18 @@ import Foundation
 struct CompilerErrors {
   let obstacles: [Obstacle]
 
-  /// - Parameter leftOut: The imports that were left out, from which missing names may come.
-  init(_ log: String, leftOut: [Obstacle] = []) {
+  /// - Parameters:
+  ///   - leftOut: The imports that were left out, from which missing names may come.
+  ///   - scratch: The folder of the copies.
+  init(_ log: String, leftOut: [Obstacle] = [], scratch: String = "/") {
     var found: [Obstacle] = []
     for line in log.split(separator: "\n") {
       guard let match = line.wholeMatch(of: /(\/[^:]+):(\d+):\d+: error: (.+)/) else { continue }
-      // Files other than Swift sources are links to the originals.
-      let file = URL(filePath: String(match.1)).resolvingSymlinksInPath().path
+      // Files other than Swift sources are links to the originals. These may lie behind links of their own, whose
+      // paths the author knows.
+      let isCopy = match.1.hasPrefix(scratch)
+      let file =
+        isCopy ? URL(filePath: String(match.1)).resolvingSymlinksInPath().path : String(match.1)
       let message = String(match.3)
       let modules = leftOut.filter { $0.file == file && $0.missing.hasPrefix("module ") }
         .map { String($0.missing.dropFirst(7)) }

@@ -20,8 +20,11 @@ public struct SwiftBuild {
     ["BLUEWAKE_SEAT": app.asked.isEmpty ? "1" : app.asked.sorted().joined(separator: ",")]
   }
 
+  /// - Parameter show: Takes the line of each step.
   /// - Returns: The obstacles that stop the build; nil if there are none.
-  public mutating func run(_ app: PreparedApp, scratch: String) throws -> [Obstacle]? {
+  public mutating func run(
+    _ app: PreparedApp, scratch: String, show: (String) -> Void
+  ) throws -> [Obstacle]? {
     var words = ["swift", "build", "--package-path", app.folder, "--scratch-path", scratch]
     words += ["--configuration", isRelease ? "release" : "debug"]
     // SwiftPM takes the plan of the build before if that is newer than the sources, also that of
@@ -34,10 +37,14 @@ public struct SwiftBuild {
         try? FileManager.default.removeItem(atPath: old)
       }
     }
-    let done = try FinishedCommand(words, environment: Self.environment(app))
+    var progress = BuildProgress()
+    let done = try FinishedCommand(words, environment: Self.environment(app)) { line in
+      if let step = progress.step(begunBy: line) { show(step) }
+    }
     log = done.output + done.complaints
     if done.status == 0 { return nil }
-    return CompilerErrors(log, leftOut: app.obstacles.filter { $0.effect == .leftOut }).obstacles
+    let leftOut = app.obstacles.filter { $0.effect == .leftOut }
+    return CompilerErrors(log, leftOut: leftOut, scratch: scratch).obstacles
   }
 
   /// Returns where the programs are that were built. One with an `Info.plist` lies beside it.

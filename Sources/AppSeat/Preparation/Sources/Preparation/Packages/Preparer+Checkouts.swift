@@ -50,9 +50,13 @@ extension Preparer {
     guard !remote.isEmpty else { return false }
     // In a folder of its own: SwiftPM removes what it no longer needs once the copies are in place.
     let fetched = "\(scratch)/fetched"
+    var progress = BuildProgress()
     let resolved = try FinishedCommand(
       ["swift", "package", "resolve", "--package-path", app.folder, "--scratch-path", fetched],
-      environment: SwiftBuild.environment(app))
+      environment: SwiftBuild.environment(app)
+    ) { line in
+      if let step = progress.step(begunBy: line) { show(step) }
+    }
     guard resolved.status == 0 else {
       throw PreparationFailure(
         description: "\(app.name): error: its packages cannot be fetched:\n\(resolved.complaints)")

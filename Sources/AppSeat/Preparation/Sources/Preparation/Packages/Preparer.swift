@@ -16,6 +16,8 @@ public final class Preparer {
   var asked: Set<String> = []
   /// The folder of the app itself.
   var root = ""
+  /// Takes the line of each step.
+  let show: (String) -> Void
   /// The identities of packages that are to be fetched.
   var remote: Set<String> = []
 
@@ -24,8 +26,12 @@ public final class Preparer {
   ///   - scratch: The folder for everything that is made.
   ///   - isRelease: Whether `DEBUG` is not set.
   ///   - leftOut: Files and folders that are not built, relative to the app's folder.
-  public init(bluewake: String, scratch: String, isRelease: Bool, leftOut: [String] = []) {
-    (self.bluewake, self.scratch) = (bluewake, scratch)
+  ///   - show: Takes the line of each step.
+  public init(
+    bluewake: String, scratch: String, isRelease: Bool, leftOut: [String] = [],
+    show: @escaping (String) -> Void = { _ in }
+  ) {
+    (self.bluewake, self.scratch, self.show) = (bluewake, scratch, show)
     self.leftOut = leftOut.map { $0.hasSuffix("/") ? String($0.dropLast()) : $0 }
     flags = isRelease ? ["SWIFT_PACKAGE"] : ["DEBUG", "SWIFT_PACKAGE"]
   }
