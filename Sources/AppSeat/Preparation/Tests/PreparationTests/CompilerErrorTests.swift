@@ -92,7 +92,8 @@ import Testing
     let table = ObstacleTable(
       [
         Obstacle(
-          "/app/Sources/App/Views/Devices/DeviceList.swift", 7, missing: "UIView", needed: "", .stops),
+          "/app/Sources/App/Views/Devices/DeviceList.swift", 7, missing: "UIView", needed: "",
+          .stops),
         Obstacle(
           "/app/A.swift", 12, missing: "cannot convert value of one type to another type",
           needed: "a shim", .stops),

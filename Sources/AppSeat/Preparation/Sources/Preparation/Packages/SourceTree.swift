@@ -32,7 +32,8 @@ struct SourceTree {
   private mutating func add(_ folder: String, _ seen: inout Set<String>) -> [String] {
     let manager = FileManager.default
     let path = folder.isEmpty ? root : "\(root)/\(folder)"
-    guard seen.insert(URL(filePath: path).resolvingSymlinksInPath().path).inserted else { return [] }
+    let real = URL(filePath: path).resolvingSymlinksInPath().path
+    guard seen.insert(real).inserted else { return [] }
     var links: [String] = []
     for name in (try? manager.contentsOfDirectory(atPath: path)) ?? [] where !name.hasPrefix(".") {
       let entry = folder.isEmpty ? name : "\(folder)/\(name)"
