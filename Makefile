@@ -62,6 +62,8 @@ examples: swift libraries ## Judge the Swift implementation of Examples/, and th
 	@$(if $(PROGRAM),,swift build --quiet --product bluewake)
 	$(SEATED_TEST) --package-path Tests/AppSeatTests
 	$(SEATED_TEST) --package-path Examples/HeartRateApp
+	$(SEATED_TEST) --package-path Examples/HeartRateKit
+	@Tests/AppSeatTests/library $(or $(PROGRAM),.build/debug/bluewake)
 	@for app in $(APPS); do \
 	  $(SEAT) build --quiet --package-path Examples/$$app $(SEATED) || exit 1; \
 	done
