@@ -394,7 +394,12 @@ extension Checker {
       verdicts.append(ExpectationVerdict(expectation, .notApplicable, reason: reason))
     }
     for part in item.expectations {
-      let verdict = verdict(of: part, among: observable)
+      var verdict = verdict(of: part, among: observable)
+      // Advice about the capture itself says that records are missing.
+      let isOfCapture = item.spec.isAdvice && item.spec.accused == nil
+      if verdict.verdict == .fail, mayBeLeftOut(of: part.expectation), !isOfCapture {
+        verdict = verdict.leftOpen(because: Self.leavesOut)
+      }
       verdicts.append(item.spec.isAdvice ? verdict.asAdvice : verdict)
     }
     return SpecVerdict(item.spec, verdicts.sorted { $0.line < $1.line })
@@ -426,9 +431,6 @@ extension Checker {
     }
     if verdict.verdict == .fail, isOfSniffer, !part.expectation.isProvedByOneEntry {
       return verdict.leftOpen(because: Self.sniffersMiss)
-    }
-    if verdict.verdict == .fail, mayBeLeftOut(of: part.expectation) {
-      return verdict.leftOpen(because: Self.leavesOut)
     }
     if verdict.verdict == .fail,
       verdict.findings.allSatisfy({ isSilence($0, on: part.expectation) })
