@@ -1,0 +1,110 @@
+import BluetoothProtocols
+import Timelines
+
+/// An app's own service, in place of the one that the rules about apps suppose.
+///
+/// ```yaml
+/// service: 6E1A0001-52C5-4A0B-9F5B-0D6B2E0C7A10   # instead of 180D
+/// notified: 6E1A0002-52C5-4A0B-9F5B-0D6B2E0C7A10  # instead of 2A37: the app of `watch` subscribes to it
+/// written: 6E1A0003-52C5-4A0B-9F5B-0D6B2E0C7A10   # instead of 2A39: the app of `sensor` offers it
+/// properties: [notify, read]                      # of the notified characteristic
+/// values: [0x0100, 0x0101, 0x0102]                # those that the peer has and sends, in turn
+/// ```
+///
+/// All may be left out. The rules are changed as texts, so that a finding in a copy stands at the line of the
+/// original.
+public struct AppParameters: Sendable {
+  private var identifiers: [(supposed: String, own: String)] = []
+  private var properties: String?
+  private var values: [String] = []
+
+  private static let keys = ["service", "notified", "written", "properties", "values"]
+  /// The identifiers that the rules suppose.
+  private static let supposed = ["service": "180D", "notified": "2A37", "written": "2A39"]
+  /// The values that the rules suppose, in the order in which they are sent.
+  private static let supposedValues = ["0x0048", "0x0049", "0x004A"]
+  private static let supposedProperties = "{characteristic: \"2A37\", properties: [notify]"
+  private static let allProperties = [
+    "read", "write", "writeWithoutResponse", "notify", "indicate",
+  ]
+
+  /// Reads a file of parameters.
+  ///
+  /// - Parameter path: The name of the file in messages; it is not opened.
+  /// - Throws: All errors in the file.
+  public init(parsing octets: [UInt8], path: String) throws(SpecErrors) {
+    guard let text = String(validating: octets, as: UTF8.self) else {
+      throw SpecErrors([
+        SpecError(path: path, line: 1, column: 1, message: "the file is not UTF-8 text")
+      ])
+    }
+    let root: YAMLNode
+    do {
+      root = try YAMLNode(parsing: text, path: path)
+    } catch {
+      throw SpecErrors([error])
+    }
+    var reader = SpecReader(path: path, profile: .documented)
+    read(root, by: &reader)
+    if !reader.errors.isEmpty { throw SpecErrors(reader.errors.sorted()) }
+  }
+
+  private mutating func read(_ root: YAMLNode, by reader: inout SpecReader) {
+    guard let object = reader.object(root, "the file", keys: Self.keys) else { return }
+    for (key, supposed) in Self.supposed.sorted(by: <) {
+      guard let node = object[key] else { continue }
+      guard case .scalar(let text, _) = node.content, BluetoothUUID(text) != nil else {
+        reader.complain("\(key) is \(node.found), expected a UUID such as 180D", at: node.position)
+        continue
+      }
+      identifiers.append((supposed, text))
+    }
+    if let node = object["properties"] {
+      let elements = reader.oneOrMore(node)
+      let words = elements.compactMap { element -> String? in
+        guard case .scalar(let word, _) = element.content, Self.allProperties.contains(word) else {
+          let list = Self.allProperties.joined(separator: ", ")
+          reader.complain(
+            "a property is \(element.found), expected one of \(list)", at: element.position)
+          return nil
+        }
+        return word
+      }
+      let isNotified = words.contains("notify") || words.contains("indicate")
+      if !isNotified, words.count == elements.count {
+        reader.complain(
+          "properties has neither notify nor indicate, so no app can subscribe", at: node.position)
+      }
+      properties = words.joined(separator: ", ")
+    }
+    for node in object["values"].map({ reader.oneOrMore($0) }) ?? [] {
+      guard case .scalar(let text, _) = node.content,
+        text.wholeMatch(of: /0x([0-9A-Fa-f]{2})+/) != nil
+      else {
+        reader.complain(
+          "a value is \(node.found), expected octets such as 0x0048", at: node.position)
+        continue
+      }
+      values.append(text)
+    }
+  }
+
+  /// Returns a rule about apps with the app's own service.
+  public func applied(to rule: String) -> String {
+    var text = rule
+    if let properties {
+      text = text.replacing(
+        Self.supposedProperties, with: "{characteristic: \"2A37\", properties: [\(properties)]")
+    }
+    if !values.isEmpty {
+      for (index, value) in Self.supposedValues.enumerated() {
+        text = text.replacing("value: \(value)", with: "value: \(values[index % values.count])")
+      }
+    }
+    // In one pass, as an app's own identifier may be one of those that are supposed.
+    return text.replacing(/"(180D|2A37|2A39)"/) { match in
+      let own = identifiers.first { $0.supposed == match.1 }?.own
+      return "\"\(own ?? String(match.1))\""
+    }
+  }
+}
