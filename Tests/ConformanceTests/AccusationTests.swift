@@ -16,6 +16,7 @@ import VirtualTime
     let host = verdict(
       Self.once,
       """
+      0s link.connected connection=1 peer=P1
       0s link.request connection=1 peer=P1
       1s link.request connection=1 peer=P1
       """)
@@ -23,6 +24,7 @@ import VirtualTime
     let peer = verdict(
       Self.once,
       """
+      0s link.connected connection=1 peer=P1
       0s link.request connection=1 peer=P1
       1s link.request connection=1 peer=P1 from=peer
       2s link.response connection=1 peer=P1 from=peer
@@ -44,6 +46,7 @@ import VirtualTime
     let verdict = verdict(
       Self.once,
       """
+      0s link.connected connection=1 peer=P1
       0s link.request connection=1 peer=P1 from=peer
       1s link.request connection=2 peer=P2 from=peer
       2s link.request connection=2 peer=P2 from=peer

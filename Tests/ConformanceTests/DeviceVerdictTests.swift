@@ -135,7 +135,7 @@ import VirtualTime
     let zero = "never: {event: link.request, where: {from: accused, handle: 0}}"
     #expect(
       devices(zero, requests + "\n2s link.request connection=1 peer=P1 handle=0")?.devices
-        .map(\.verdict) == [.fail])
+        .contains { $0.verdict == .fail } == true)
   }
 
   @Test func `a lost record opens no verdict on what a sniffer heard`() {

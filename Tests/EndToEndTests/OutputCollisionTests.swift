@@ -102,7 +102,7 @@ struct WritingCommand: CustomTestStringConvertible, Sendable {
   /// The arguments that are read as files, by name.
   static let read: Set = [
     "captures", "capture", "former", "latter", "input", "rules", "rows", "report", "scenario",
-    "paths",
+    "paths", "parameters",
     "--files-from", "--specs", "--lifecycle", "--trace", "--config", "--implementation", "--app",
     "--capture", "--against", "--scenario", "--expect", "--key", "--salt",
   ]
@@ -167,7 +167,7 @@ private struct DescribedCommand: Decodable {
         #expect(kinds.count { $0.contains(name) } == 1, "say what \(name) of \(path) is")
       }
       // They make a folder.
-      if [["spec", "from"], ["bug"]].contains(path) { continue }
+      if [["spec", "from"], ["bug"], ["app", "rules"]].contains(path) { continue }
       let lines = WritingCommand.all.filter { $0.arguments.starts(with: path) }
       for output in arguments where WritingCommand.written.contains(output) {
         for input in arguments where WritingCommand.read.contains(input) {
