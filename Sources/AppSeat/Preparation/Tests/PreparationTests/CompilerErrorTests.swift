@@ -130,7 +130,7 @@ import Testing
     let lines = [
       "Fetching https://example.org/a", "Fetched https://example.org/a from cache (1.2s)",
       "[1/9] Write sources", "[2/9] Emitting module UIKit", "[3/9] Compiling UIKit UIColor.swift",
-      "[4/9] Compiling App main.swift", "/app/A.swift:7:3: warning: x",
+      "[4/9] Compiling App main.swift", "[5/9] Compiling p_ec.cc", "/app/A.swift:7:3: warning: x",
     ]
     #expect(
       lines.compactMap { progress.step(begunBy: $0) } == [

@@ -12,8 +12,9 @@ struct BuildProgress {
   }
 
   private static func step(in line: String) -> (name: String, text: String)? {
+    // A module of many languages names files alone, and would be hundreds of steps.
     let task = /(\[\d+\/\d+\]) (?:Compiling|Emitting module) ([^ ]+).*/
-    if let match = line.wholeMatch(of: task) {
+    if let match = line.wholeMatch(of: task), !match.2.contains(".") {
       return (String(match.2), "\(match.1) \(match.2)")
     }
     // One who waits for a lock should know it.
