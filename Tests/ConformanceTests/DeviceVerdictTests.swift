@@ -131,7 +131,7 @@ import VirtualTime
     #expect(devices(rule, requests)?.devices.map(\.verdict) == [.inconclusive])
     let whole = "0s link.connected connection=1 peer=P1 role=central from=peer\n" + requests
     #expect(devices(rule, whole)?.devices.map(\.verdict) == [.fail])
-    // What one entry proves is proved.
+    // One entry proves this alone.
     let zero = "never: {event: link.request, where: {from: accused, handle: 0}}"
     #expect(
       devices(zero, requests + "\n2s link.request connection=1 peer=P1 handle=0")?.devices

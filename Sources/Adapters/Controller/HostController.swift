@@ -48,7 +48,7 @@ public struct HostController: Sendable {
   var privateKey: P256PrivateKey?
   private var packets: [[UInt8]] = []
   private var drafts: [Draft] = []
-  /// What the host has written, by the command that reads it.
+  /// The settings that the host has written, by the command that reads each.
   var written: [HCIOpcode: [UInt8]] = [:]
   /// The violations by the host, and their number.
   public private(set) var complaints = HostComplaints()

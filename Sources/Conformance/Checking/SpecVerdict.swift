@@ -127,7 +127,7 @@ public struct ExpectationVerdict: Hashable, Sendable {
   public var line: Int
   /// The expectation in English.
   public var sentence: String
-  /// What is wrong when it is broken, in a sentence without a full stop; nil if the rule does not say so.
+  /// The fault if it is broken, in a sentence without a full stop; nil if the rule does not say so.
   public var fault: String?
   /// The verdict on the expectation.
   public var verdict: Verdict

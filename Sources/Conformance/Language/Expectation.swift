@@ -29,7 +29,7 @@ public struct Expectation: Hashable, Sendable {
   public internal(set) var isOfCapturesOnly = false
   /// The devices that it judges, if any that is there; nil if only the implementation.
   public internal(set) var accused: Accused?
-  /// What is wrong when it is broken, in a sentence without a full stop; nil if the rule does not say so.
+  /// The fault if it is broken, in a sentence without a full stop; nil if the rule does not say so.
   public internal(set) var fault: String?
   /// The source of the promise that the expectation rests on.
   public internal(set) var promise = Promise.coreBluetooth

@@ -32,7 +32,7 @@ struct SpecReader {
   var accused: Accused?
   /// The devices whose views of a timeline the rule looks at; nil for the timeline itself.
   var viewers: Accused? { accused.flatMap { $0.hasView ? $0 : nil } }
-  /// What is wrong when the rule is broken, in words.
+  /// The fault if the rule is broken, in words; nil if the file does not say so.
   var fault: String?
   /// The keys of the expectation that is being read.
   var keys: [Field] = []

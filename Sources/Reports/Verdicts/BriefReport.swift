@@ -222,7 +222,7 @@ extension Report {
 extension Finding {
   /// The finding, and a line of the timeline for each entry that proves it.
   ///
-  /// - Parameter fault: What the reader is told is wrong; nil if nothing.
+  /// - Parameter fault: The fault that the reader sees above; nil if there is no text for it.
   package func briefLines(beside fault: String? = nil) -> [TerminalText] {
     var rows = witnesses.map {
       (time: $0.entry.time, line: "\($0.briefLine)  ← \($0.role.word)" as TerminalText)

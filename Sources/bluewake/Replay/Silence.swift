@@ -5,7 +5,7 @@ import VirtualTime
 struct Silence {
   /// The time of the last entry.
   private(set) var last = Instant.start
-  /// The time since which nothing has happened.
+  /// The time of the last entry that counts.
   private var since: Instant
 
   /// Source: chosen. Hosts do the next thing within a second or two.

@@ -4,7 +4,7 @@ import Testing
 @testable import Preparation
 
 @Suite(.serialized) struct FinishedCommandTests {
-  @Test func `a command's output, complaints and status are told`() throws {
+  @Test func `a command has its output, its complaints and its status`() throws {
     let done = try FinishedCommand(
       ["sh", "-c", "echo said $WORD; echo wrong >&2; exit 3"], environment: ["WORD": "aloud"])
     #expect(done.status == 3)
@@ -59,7 +59,7 @@ import Testing
     #expect(lines == ["a", "", "bc"])
   }
 
-  /// Whether nobody has asked for the status of a process that has ended.
+  /// Whether a process has ended and its status was never asked for.
   private func isZombie(_ process: pid_t) -> Bool {
     let text = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
     return text?.contains(") Z ") ?? true

@@ -62,7 +62,7 @@ struct FinishedCommand {
         break
       }
       ended = ended ?? session.status()
-      // What the command has left behind may hold the pipes open.
+      // A process that the command has left running may hold the pipes open.
       quietTurns = ended != nil && ready == 0 ? quietTurns + 1 : 0
       if quietTurns > 20 { break }
     }

@@ -1,4 +1,4 @@
-/// What stops a build, in a line: the frameworks that are missing, each with the number of places, and what to do.
+/// The obstacles of a build, in a line: the frameworks that are missing, each with the number of places, and what to do.
 public struct ObstacleSummary: CustomStringConvertible {
   public let description: String
 
