@@ -33,17 +33,7 @@ public struct AppParameters: Sendable {
   /// - Parameter path: The name of the file in messages; it is not opened.
   /// - Throws: All errors in the file.
   public init(parsing octets: [UInt8], path: String) throws(SpecErrors) {
-    guard let text = String(validating: octets, as: UTF8.self) else {
-      throw SpecErrors([
-        SpecError(path: path, line: 1, column: 1, message: "the file is not UTF-8 text")
-      ])
-    }
-    let root: YAMLNode
-    do {
-      root = try YAMLNode(parsing: text, path: path)
-    } catch {
-      throw SpecErrors([error])
-    }
+    let root = try YAMLNode(file: octets, path: path)
     var reader = SpecReader(path: path, profile: .documented)
     read(root, by: &reader)
     if !reader.errors.isEmpty { throw SpecErrors(reader.errors.sorted()) }

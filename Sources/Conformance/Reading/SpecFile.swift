@@ -184,12 +184,7 @@ extension SpecFile {
   public init(
     parsing octets: [UInt8], path: String, library: StateLibrary? = nil
   ) throws(SpecErrors) {
-    guard let text = String(validating: octets, as: UTF8.self) else {
-      throw SpecErrors([
-        SpecError(path: path, line: 1, column: 1, message: "the file is not UTF-8 text")
-      ])
-    }
-    try self.init(parsing: text, path: path, library: library)
+    try self.init(YAMLNode(file: octets, path: path), path: path, library: library)
   }
 
   /// - Parameters:
@@ -198,12 +193,6 @@ extension SpecFile {
   public init(
     parsing text: String, path: String, library: StateLibrary? = nil
   ) throws(SpecErrors) {
-    let root: YAMLNode
-    do {
-      root = try YAMLNode(parsing: text, path: path)
-    } catch {
-      throw SpecErrors([error])
-    }
-    try self.init(root, path: path, library: library)
+    try self.init(YAMLNode(file: text, path: path), path: path, library: library)
   }
 }

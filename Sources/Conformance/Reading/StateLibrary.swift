@@ -38,22 +38,15 @@ public struct StateLibrary: Sendable {
   /// - Parameter path: The name of the file in messages; it is not opened.
   /// - Throws: All errors in the file.
   public init(parsing octets: [UInt8], path: String) throws(SpecErrors) {
-    guard let text = String(validating: octets, as: UTF8.self) else {
-      throw SpecErrors([
-        SpecError(path: path, line: 1, column: 1, message: "the file is not UTF-8 text")
-      ])
-    }
-    try self.init(parsing: text, path: path)
+    try self.init(YAMLNode(file: octets, path: path), path: path)
   }
 
   /// - Parameter path: The name of the file in messages; it is not opened.
   public init(parsing text: String, path: String) throws(SpecErrors) {
-    let root: YAMLNode
-    do {
-      root = try YAMLNode(parsing: text, path: path)
-    } catch {
-      throw SpecErrors([error])
-    }
+    try self.init(YAMLNode(file: text, path: path), path: path)
+  }
+
+  private init(_ root: YAMLNode, path: String) throws(SpecErrors) {
     var reader = SpecReader(path: path, profile: .documented)
     var requirements: [Requirement] = []
     var faults: Set<String> = []

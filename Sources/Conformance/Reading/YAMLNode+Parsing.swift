@@ -23,6 +23,25 @@ extension YAMLNode {
     try Self.requireEnd(of: &events, path: path)
   }
 
+  /// Parses the text of a file.
+  init(file text: String, path: String) throws(SpecErrors) {
+    do throws(SpecError) {
+      self = try YAMLNode(parsing: text, path: path)
+    } catch {
+      throw SpecErrors([error])
+    }
+  }
+
+  /// Parses the octets of a file.
+  init(file octets: [UInt8], path: String) throws(SpecErrors) {
+    guard let text = String(validating: octets, as: UTF8.self) else {
+      throw SpecErrors([
+        SpecError(path: path, line: 1, column: 1, message: "the file is not UTF-8 text")
+      ])
+    }
+    try self.init(file: text, path: path)
+  }
+
   private static func requireEnd(of events: inout YAMLEvents, path: String) throws(SpecError) {
     var last = try events.next(path: path)
     while last.content == .other { last = try events.next(path: path) }
