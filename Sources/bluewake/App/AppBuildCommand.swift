@@ -31,14 +31,10 @@ extension AppCommand {
         bluewake's folder or Swift is missing.
         """)
 
-    @Argument(help: "A folder with a Package.swift, or with the sources of one target of an app.")
-    var path: String
+    @OptionGroup var sources: AppSources
 
     @Option(help: "The only product to build. Without it all of them are built.")
     var product: String?
-
-    @Option(help: "The folder for everything that is made.")
-    var scratchPath = ".build-seat"
 
     @Option(
       help: ArgumentHelp(
@@ -46,33 +42,14 @@ extension AppCommand {
         valueName: "NAME=VALUE"))
     var setting: [String] = []
 
-    @Option(
-      help: ArgumentHelp(
-        "A file or folder of the app that is not built. May be given several times.",
-        valueName: "path"))
-    var leaveOut: [String] = []
-
     @Flag(help: "Build optimized programs, without DEBUG.")
     var release = false
 
     @Flag(help: "Show Swift's own messages, too.")
     var verbose = false
 
-    @Option(
-      help: ArgumentHelp(
-        """
-        bluewake's folder. It is found by itself if the command was built there, or if \
-        BLUEWAKE_FOLDER names it.
-        """, valueName: "folder"))
-    var bluewake: String?
-
     func run() throws {
-      guard FileManager.default.fileExists(atPath: path) else {
-        StandardError.writeLine("\(path): error: there is no such package or folder")
-        throw ExitCode.badInput
-      }
-      let builder = try BluewakeFolder(named: bluewake).appBuilder
-      var words = ["--scratch-path", scratchPath]
+      var words: [String] = []
       if let product { words += ["--product", product] }
       for pair in setting {
         guard pair.contains("=") else {
@@ -80,12 +57,9 @@ extension AppCommand {
         }
         words += ["--setting", pair]
       }
-      for path in leaveOut { words += ["--leave-out", path] }
       if release { words.append("--release") }
       if verbose { words.append("--verbose") }
-      let reason = CommandReplacement.run(builder, words + ["--", path])
-      StandardError.writeLine("\(builder): error: it cannot be run\(reason)")
-      throw ExitCode.badImplementation
+      try sources.build(words)
     }
   }
 }

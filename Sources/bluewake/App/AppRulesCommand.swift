@@ -44,7 +44,9 @@ extension AppCommand {
     var specs: String?
 
     func run() throws {
-      let parameters = try parameters(in: self.parameters)
+      let parameters = try SettingsFile.parsed(
+        SettingsFile.octets(of: self.parameters), of: self.parameters,
+        AppParameters.init(parsing:path:))
       let folder = try WantedRules.places(specs.map { [$0] } ?? [])[0]
       let names =
         ((try? FileManager.default.subpathsOfDirectory(atPath: "\(folder)/apps")) ?? [])
@@ -56,29 +58,13 @@ extension AppCommand {
       try NewFolder.requireAbsence(of: output, advice: "--output names another folder")
       let files = ["states.yaml"] + names.map { "apps/\($0)" }
       for name in files {
-        guard let octets = try? FileOctets.read("\(folder)/\(name)", atMost: 1 << 20) else {
-          StandardError.writeLine("\(folder)/\(name): error: the file cannot be read")
-          throw ExitCode.badInput
-        }
+        let octets = try SettingsFile.octets(of: "\(folder)/\(name)")
         let text = parameters.applied(to: String(decoding: octets, as: UTF8.self))
         try NewFolder.makeAll(above: "\(output)/\(name)")
         try NewSpecFile(path: "\(output)/\(name)").write(
           text, in: CommandFiles(writing: .file("\(output)/\(name)", by: "a rule")))
       }
       StandardOutput.show("\(output): \(names.count.counted("rule"))\n")
-    }
-
-    private func parameters(in path: String) throws(ExitCode) -> AppParameters {
-      guard let octets = try? FileOctets.read(path, atMost: 1 << 20) else {
-        StandardError.writeLine("\(path): error: the file cannot be read")
-        throw .badInput
-      }
-      do throws(SpecErrors) {
-        return try AppParameters(parsing: octets, path: path)
-      } catch {
-        for error in error.errors { StandardError.writeLine("\(error)") }
-        throw .badInput
-      }
     }
   }
 }

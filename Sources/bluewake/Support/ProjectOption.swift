@@ -46,17 +46,11 @@ struct ProjectOption: ParsableArguments {
   func read() throws(ExitCode) -> ProjectFile? {
     if isRefused { return nil }
     let path = named ?? ProjectFile.name
-    guard let octets = try? FileOctets.read(path, atMost: 1 << 20) else {
+    guard let octets = try? FileOctets.read(path, atMost: SettingsFile.mostOctets) else {
       if named == nil, !FileManager.default.fileExists(atPath: path) { return nil }
-      StandardError.writeLine("\(path): error: the file cannot be read")
-      throw .badInput
+      throw SettingsFile.unreadable(path)
     }
-    do throws(SpecErrors) {
-      return try ProjectFile(parsing: octets, path: path)
-    } catch {
-      for error in error.errors { StandardError.writeLine("\(error)") }
-      throw .badInput
-    }
+    return try SettingsFile.parsed(octets, of: path, ProjectFile.init(parsing:path:))
   }
 
   /// The files that are read.
