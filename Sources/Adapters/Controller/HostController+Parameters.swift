@@ -47,11 +47,7 @@ extension HostController {
       guard let link = links.first(where: { $0.handle == update.handle }) else { continue }
       draft(
         .linkParameters,
-        link.identifiers.merging([
-          .interval: .duration(update.timing.interval.duration),
-          .peripheralLatency: .integer(Int(update.timing.peripheralLatency)),
-          .supervisionTimeout: .duration(update.timing.supervisionTimeout.duration),
-        ]))
+        link.identifiers.merging(Fields(update.timing)))
       send(
         .leConnectionUpdateComplete(
           status: .success, handle: update.handle, timing: update.timing))

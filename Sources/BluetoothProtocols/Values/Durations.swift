@@ -145,6 +145,14 @@ extension ConnectionTimingRequest {
       && 4 * Int(supervisionTimeout.rawValue) > least
   }
 
+  /// Returns the interval of a link after it was granted: its own one if the request allows that, and
+  /// otherwise the nearest one.
+  ///
+  /// The request must be possible.
+  public func interval(keeping interval: Duration) -> Duration {
+    min(max(interval, intervalMinimum.duration), intervalMaximum.duration)
+  }
+
   /// - Parameter names: Which of three sets of names the same four fields have.
   mutating func fields(_ walk: inout FieldWalk, _ names: Names) throws(DecodingFailure) {
     let prefix = names == .connection

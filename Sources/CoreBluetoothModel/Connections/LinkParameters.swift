@@ -6,27 +6,24 @@ import VirtualTime
 struct LinkParameters: Hashable, Sendable {
   /// The instant at which they count.
   let due: Instant
-  let interval: Duration
-  let peripheralLatency: Int
-  let supervisionTimeout: Duration
+  /// The fields of `link.parameters`.
+  let fields: Fields
 
-  /// - Parameter link: The link as it is. It keeps its interval if it may, and otherwise gets the nearest
-  ///   one. Six connection events that the peripheral listens to come before.
+  /// - Parameter link: The link as it is. Six connection events that the peripheral listens to come first.
   ///
   /// Source: Core 5.4, Vol 6, Part B, 5.1.1 (the Instant); Vol 3, Part A, 4.20.
   init(_ request: ConnectionTimingRequest, on link: Link, at now: Instant) {
-    let (least, most) = (request.intervalMinimum.duration, request.intervalMaximum.duration)
-    interval = min(max(link.interval, least), most)
-    peripheralLatency = Int(request.peripheralLatency)
-    supervisionTimeout = request.supervisionTimeout.duration
+    fields = Fields(granting: request, keeping: link.interval)
     due = now + link.interval * 6 * (1 + link.peripheralLatency)
   }
+}
 
-  var fields: Fields {
-    [
-      .interval: .duration(interval), .peripheralLatency: .integer(peripheralLatency),
-      .supervisionTimeout: .duration(supervisionTimeout),
-    ]
+extension Link {
+  /// Uses the parameters that were granted.
+  mutating func useGranted() {
+    interval = granted?.fields[.interval]?.duration ?? interval
+    peripheralLatency = granted?.fields[.peripheralLatency]?.integer ?? peripheralLatency
+    granted = nil
   }
 }
 

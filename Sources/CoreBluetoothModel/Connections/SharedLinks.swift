@@ -70,10 +70,7 @@ struct SharedLinks: Sendable {
     case .granted(let parameters, let connection):
       if let index = index(connection) { all[index].granted = parameters }
     case .updated(let connection):
-      guard let index = index(connection), let granted = all[index].granted else { return [] }
-      (all[index].interval, all[index].peripheralLatency) =
-        (granted.interval, granted.peripheralLatency)
-      all[index].granted = nil
+      if let index = index(connection) { all[index].useGranted() }
     }
     return []
   }

@@ -1,4 +1,4 @@
-import BluetoothProtocols
+public import BluetoothProtocols
 
 extension AddressType {
   /// The vocabulary's word for the address type.
@@ -44,11 +44,25 @@ extension Fields {
     ])
   }
 
-  init(_ timing: ConnectionTiming) {
+  /// Makes the fields of the parameters of a link.
+  package init(_ timing: ConnectionTiming) {
+    self.init(
+      interval: timing.interval.duration, timing.peripheralLatency, timing.supervisionTimeout)
+  }
+
+  /// Makes the fields of parameters that a link gets at its peripheral's request.
+  ///
+  /// - Parameter interval: The interval that the link has.
+  public init(granting request: ConnectionTimingRequest, keeping interval: Duration) {
+    self.init(
+      interval: request.interval(keeping: interval), request.peripheralLatency,
+      request.supervisionTimeout)
+  }
+
+  private init(interval: Duration, _ latency: UInt16, _ timeout: SupervisionTimeout) {
     self = [
-      .interval: .duration(timing.interval.duration),
-      .peripheralLatency: .integer(Int(timing.peripheralLatency)),
-      .supervisionTimeout: .duration(timing.supervisionTimeout.duration),
+      .interval: .duration(interval), .peripheralLatency: .integer(Int(latency)),
+      .supervisionTimeout: .duration(timeout.duration),
     ]
   }
 }

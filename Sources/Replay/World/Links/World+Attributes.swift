@@ -40,7 +40,8 @@ extension World {
   private mutating func agreeOnMTU(
     _ fields: Fields, from party: Party, on index: Int, cause: Int?
   ) -> [Draft] {
-    guard let opcode = fields[.opcode]?.integer, [0x02, 0x03].contains(opcode),
+    let opcode = fields[.opcode]?.integer.flatMap(UInt8.init(exactly:)).map(ATTOpcode.init)
+    guard opcode == .exchangeMTURequest || opcode == .exchangeMTUResponse,
       let pdu = fields[.octets]?.octets.flatMap({ try? ATTPDU(parsing: $0) })
     else { return [] }
     if case .exchangeMTURequest(let client) = pdu { links[index].clientMTU = Int(client) }
@@ -147,7 +148,9 @@ extension World {
       return []
     }
     if draft.kind == .linkRequest { links[index].asked = draft.fields }
-    return [draft] + agreeOnMTU(draft.fields, from: .peer, on: index, cause: draft.cause)
+    var drafts = [draft]
+    drafts += agreeOnMTU(draft.fields, from: .peer, on: index, cause: draft.cause)
+    return drafts
   }
 
   /// Lets through what was held, when a peer has come back while its links were still up.

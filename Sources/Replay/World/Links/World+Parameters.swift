@@ -65,17 +65,11 @@ extension World {
   /// - Returns: Whether the central grants it.
   mutating func grant(_ request: ConnectionTimingRequest, on index: Int, of peer: Int) -> Bool {
     guard request.isPossible, grantsParameters(peer, on: index) else { return false }
-    let allowed = request.intervalMinimum.duration...request.intervalMaximum.duration
     let listened = links[index].interval * (1 + links[index].peripheralLatency)
     timers.insert(
       .recordedParameters(
         link: links[index].number,
-        [
-          .interval: .duration(
-            min(max(links[index].interval, allowed.lowerBound), allowed.upperBound)),
-          .peripheralLatency: .integer(Int(request.peripheralLatency)),
-          .supervisionTimeout: .duration(request.supervisionTimeout.duration),
-        ], nil),
+        Fields(granting: request, keeping: links[index].interval), nil),
       due: now + links[index].interval + listened * 6)
     return true
   }
