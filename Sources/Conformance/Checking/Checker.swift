@@ -30,7 +30,8 @@ public struct Checker: ~Copyable, Sendable {
   private var now = Instant(nanoseconds: .min)
   /// The sequence number and the time of the first entry that went back in time.
   private var disorder: (entry: Int, time: Instant)?
-  private var log = FilteredLog()
+  /// What a captured log seems to leave out; nil of other timelines.
+  private var log: FilteredLog?
 
   /// A rule, and the addresses of its monitors in the program.
   private struct Case: Sendable {
@@ -88,6 +89,7 @@ public struct Checker: ~Copyable, Sendable {
       leastMemory: leastMemory, isExplained: isExplained, countsDevices: countsDevices)
     accusation = Accusation(judgesPeers: clock == .captured)
     self.clock = clock
+    log = clock == .captured ? FilteredLog() : nil
     self.inexactness = inexactness
     self.possible = possible
     for spec in specs { add(spec, profile, capabilities) }
@@ -176,7 +178,7 @@ extension Checker {
 
   @inline(never)
   private mutating func check(_ entry: borrowing Entry) {
-    if clock == .captured { log.receive(entry) }
+    log?.receive(entry)
     if entry.time < now {
       if disorder == nil { disorder = (entry.sequence, entry.time) }
     } else {
@@ -227,8 +229,7 @@ extension Checker {
         let expectation = cases[item].expectations[part].expectation
         if unpromised[expectation.promise] != nil || cases[item].spec.isAdvice { continue }
         let certain = findings.dropFirst(told).filter {
-          !expectation.isDoubtful($0) && !isSilence($0, on: expectation)
-            && !mayBeLeftOut(of: expectation)
+          !expectation.isDoubtful($0) && log?.excuse(for: [$0], of: expectation) == nil
         }
         found += certain.map { finding in
           Discovery(
@@ -355,25 +356,6 @@ extension Checker {
         "it failed by less than the \(inexactness.text) of the run's clock error")
   }
 
-  /// Whether a finding is about what did not happen on a link that may have ended.
-  private func isSilence(_ finding: Finding, on expectation: Expectation) -> Bool {
-    clock == .captured && !log.showsLinkEvents && expectation.accused != nil
-      && finding.missedDeadline != nil
-  }
-
-  /// Whether what an expectation demands may be among the records that a log leaves out.
-  private func mayBeLeftOut(of expectation: Expectation) -> Bool {
-    log.isFiltered && !expectation.isProvedByOneEntry
-  }
-
-  /// The reason why a failure that rests on more than one entry is none in a log that was filtered.
-  private static let leavesOut =
-    "the capture leaves out records: it shows requests without answers, and no link that begins or ends"
-
-  /// The reason why a silence on a link is no failure in a log that shows no event of any link.
-  private static let hidesEnds =
-    "the capture shows neither how links began nor how they ended, so this link may have ended"
-
   /// The reason why a failure that rests on more than one packet is none in a capture off the air.
   private static let sniffersMiss =
     "a sniffer does not receive every packet, and may have missed one that explains this"
@@ -397,8 +379,10 @@ extension Checker {
       var verdict = verdict(of: part, among: observable)
       // Advice about the capture itself says that records are missing.
       let isOfCapture = item.spec.isAdvice && item.spec.accused == nil
-      if verdict.verdict == .fail, mayBeLeftOut(of: part.expectation), !isOfCapture {
-        verdict = verdict.leftOpen(because: Self.leavesOut)
+      if verdict.verdict == .fail, !isOfCapture,
+        let excuse = log?.excuse(for: verdict.findings, of: part.expectation)
+      {
+        verdict = verdict.leftOpen(because: excuse)
       }
       verdicts.append(item.spec.isAdvice ? verdict.asAdvice : verdict)
     }
@@ -431,11 +415,6 @@ extension Checker {
     }
     if verdict.verdict == .fail, isOfSniffer, !part.expectation.isProvedByOneEntry {
       return verdict.leftOpen(because: Self.sniffersMiss)
-    }
-    if verdict.verdict == .fail,
-      verdict.findings.allSatisfy({ isSilence($0, on: part.expectation) })
-    {
-      return verdict.leftOpen(because: Self.hidesEnds)
     }
     return doubted(verdict, part)
   }

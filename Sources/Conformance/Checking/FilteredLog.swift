@@ -8,10 +8,8 @@ import Timelines
 /// Source: Core 6.2, Vol 3, Part F, 3.3.2 (sequential requests); chosen, since hosts keep to that.
 struct FilteredLog: Sendable {
   /// Whether the beginning or the end of a link was shown.
-  private(set) var showsLinkEvents = false
-  /// Whether records are missing.
-  var isFiltered: Bool { !showsLinkEvents && lacksAnswers }
-
+  private var showsLinkEvents = false
+  /// Whether a request had no answer before the next one.
   private var lacksAnswers = false
   /// The requests without an answer so far.
   private var pending: Set<Asker> = []
@@ -33,6 +31,22 @@ struct FilteredLog: Sendable {
       if let asker = Asker(entry, isAnswer: true) { pending.remove(asker) }
     default: break
     }
+  }
+}
+
+extension FilteredLog {
+  /// Returns why the findings of an expectation prove nothing; nil if one of them does.
+  func excuse(for findings: [Finding], of expectation: Expectation) -> String? {
+    if showsLinkEvents { return nil }
+    if expectation.accused != nil, findings.allSatisfy({ $0.missedDeadline != nil }) {
+      return
+        "the capture shows neither how links began nor how they ended, so this link may have ended"
+    }
+    if lacksAnswers, !expectation.isProvedByOneEntry {
+      return
+        "the capture leaves out records: it shows requests without answers, and no link that begins or ends"
+    }
+    return nil
   }
 }
 
