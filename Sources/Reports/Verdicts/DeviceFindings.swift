@@ -117,6 +117,9 @@ extension SpecVerdict {
 extension ExpectationVerdict {
   /// Whether its findings are proved: it failed, or is advice that was not heeded.
   package var isCertain: Bool { verdict == .fail || isAdvice }
+
+  /// The fault in words, if it is proved and the rule has a text for it.
+  var provedFault: String? { isCertain ? fault : nil }
 }
 
 extension Finding {

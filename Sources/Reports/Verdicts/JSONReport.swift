@@ -113,7 +113,7 @@ struct JSONReport {
       json.member("line", expectation.line)
       json.member("sentence", expectation.sentence)
       json.member("verdict", expectation.verdict.rawValue)
-      if let fault = expectation.fault, expectation.isCertain { json.member("fault", fault) }
+      if let fault = expectation.provedFault { json.member("fault", fault) }
       if let reason = expectation.reason { json.member("reason", reason) }
       json.member("exercised", expectation.exercised)
       json.member("violations", expectation.violations)

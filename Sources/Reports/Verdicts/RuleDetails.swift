@@ -67,10 +67,8 @@ struct RuleDetails {
   private func lines(
     about expectation: ExpectationVerdict, of verdict: SpecVerdict
   ) -> [String] {
-    var lines = ["<p>\(expectation.sentence.escapedForHTML)</p>"]
-    if let fault = expectation.fault, expectation.isCertain {
-      lines.insert("<p><strong>\(fault.escapedForHTML)</strong></p>", at: 0)
-    }
+    let fault = expectation.provedFault.map { ["<p><strong>\($0.escapedForHTML)</strong></p>"] }
+    var lines = (fault ?? []) + ["<p>\(expectation.sentence.escapedForHTML)</p>"]
     lines.append("<p><code>\(verdict.path.escapedForHTML):\(expectation.line)</code></p>")
     if let capture = verdict.capture { lines.append("<p>in \(capture.escapedForHTML)</p>") }
     if let reason = expectation.reason { lines.append("<p>\(reason.escapedForHTML)</p>") }

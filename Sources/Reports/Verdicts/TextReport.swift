@@ -14,7 +14,7 @@ struct TextReport {
     let saysAll = report.detail == .whole || report.verdicts.count <= Self.mostListed
     if saysAll || report.hasNothingToSay { sections += concerningOthers(report.verdicts) }
     sections += report.verdicts.flatMap { verdict in
-      explanations(of: verdict, report) + contrast(of: verdict, report)
+      explanations(of: verdict, report, saysAll: saysAll) + contrast(of: verdict, report)
     }
     sections = sections.map { section in width.map(section.wrapped) ?? section }
     sections += [table(of: listed(report), namesCaptures: report.isOfSeveralCaptures)]
@@ -141,7 +141,10 @@ extension SpecVerdict {
 // MARK: - What is to be said of a rule
 
 extension TextReport {
-  private func explanations(of verdict: SpecVerdict, _ report: Report) -> [TerminalText] {
+  /// - Parameter saysAll: Whether a rule that passed says which expectations were not put to the test.
+  private func explanations(
+    of verdict: SpecVerdict, _ report: Report, saysAll: Bool
+  ) -> [TerminalText] {
     if verdict.verdict == .notApplicable { return [] }
     if let known = verdict.expectedFailure, let text = known.explanation(of: verdict) {
       return ["\(painted(verdict))  \(verdict.id)  \(known.place)\n\(Self.margin)\(text)"]
@@ -150,7 +153,10 @@ extension TextReport {
       let place: TerminalText = verdict.position.map { "  \(verdict.path):\($0)" } ?? ""
       return ["\(painted(verdict.verdict))  \(verdict.id)\(place)\n\(Self.margin)\(reason)"]
     }
-    let told = verdict.expectations.filter { $0.verdict != .pass || !$0.evidence.isEmpty }
+    let isCounted = verdict.verdict == .pass && !saysAll
+    let told = verdict.expectations.filter {
+      ($0.verdict != .pass && !isCounted) || !$0.evidence.isEmpty
+    }
     let words = verdict.verdict == .fail ? report.lastWords[verdict.id] : nil
     let remedy: TerminalText? =
       verdict.isBroken ? verdict.remedy.map { "\(Self.margin)what to do: \($0)" } : nil
@@ -159,8 +165,9 @@ extension TextReport {
       (told.map { expectation in
         let head: TerminalText =
           "\(painted(expectation.verdict))  \(verdict.id) › \(expectation.id)"
-        var lines: [TerminalText] = ["\(expectation.sentence)"]
-        if let fault = expectation.fault, expectation.isCertain { lines.insert("\(fault)", at: 0) }
+        var lines = [expectation.provedFault, expectation.sentence].compactMap {
+          $0.map { "\($0)" as TerminalText }
+        }
         if report.captures.count > 1, let capture = verdict.capture {
           lines.append("in \(capture)")
         }
