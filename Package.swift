@@ -48,17 +48,14 @@ let package = Package(
   name: "bluewake",
   products: [
     .executable(name: "bluewake", targets: ["bluewake"]),
-    .library(name: "VirtualTime", targets: ["VirtualTime"]),
     .library(name: "BluetoothProtocols", targets: ["BluetoothProtocols"]),
     .library(name: "Captures", targets: ["Captures"]),
     .library(name: "Timelines", targets: ["Timelines"]),
     .library(name: "Replay", targets: ["Replay"]),
     .library(name: "Adapters", targets: ["Adapters"]),
     .library(name: "Conformance", targets: ["Conformance"]),
-    .library(name: "Pictures", targets: ["Pictures"]),
     .library(name: "Reports", targets: ["Reports"]),
     .library(name: "Judging", targets: ["Judging"]),
-    .library(name: "Exploring", targets: ["Exploring"]),
     .library(name: "CoreBluetoothModel", targets: ["CoreBluetoothModel"]),
   ],
   dependencies: [
@@ -66,114 +63,81 @@ let package = Package(
   ],
   targets: [
     .systemLibrary(
-      name: "CPcap", path: "Sources/CPcap", pkgConfig: "libpcap",
+      name: "CPcap", path: "Sources/System/CPcap", pkgConfig: "libpcap",
       providers: [.apt(["libpcap-dev"])]),
     .systemLibrary(
-      name: "CZlib", path: "Sources/CZlib", pkgConfig: "zlib",
+      name: "CZlib", path: "Sources/System/CZlib", pkgConfig: "zlib",
       providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(
-      name: "CCrypto", path: "Sources/CCrypto", pkgConfig: "libcrypto",
+      name: "CCrypto", path: "Sources/System/CCrypto", pkgConfig: "libcrypto",
       providers: [.apt(["libssl-dev"])]),
     .systemLibrary(
-      name: "CYaml", path: "Sources/CYaml", pkgConfig: "yaml-0.1",
+      name: "CYaml", path: "Sources/System/CYaml", pkgConfig: "yaml-0.1",
       providers: [.apt(["libyaml-dev"])]),
-    .systemLibrary(name: "CProcesses", path: "Sources/CProcesses"),
+    .systemLibrary(name: "CProcesses", path: "Sources/System/CProcesses"),
     // `make release` passes the commit. The package manager caches its own value, which would be
     // that of an older build.
     .target(
-      name: "CVersion",
+      name: "CVersion", path: "Sources/System/CVersion",
       cSettings: [
         .define("BLUEWAKE_COMMIT", to: "\"\(Context.environment["BLUEWAKE_COMMIT"] ?? "")\"")
       ]),
-    room("VirtualTime"),
     room("BluetoothProtocols", ["CCrypto"]),
     room("Captures", ["BluetoothProtocols", "CCrypto", "CPcap", "CZlib"]),
-    room("Timelines", ["Captures", "BluetoothProtocols", "VirtualTime"]),
-    room("Accounting", ["Timelines", "BluetoothProtocols", "VirtualTime"]),
-    room("Replay", ["Accounting", "Timelines", "BluetoothProtocols", "VirtualTime"]),
-    room("CoreBluetoothModel", ["Replay", "Timelines", "BluetoothProtocols", "VirtualTime"]),
+    room("Timelines", ["Captures", "BluetoothProtocols"]),
+    room("Replay", ["Timelines", "BluetoothProtocols"]),
+    room("CoreBluetoothModel", ["Replay", "Timelines", "BluetoothProtocols"]),
     room(
-      "Adapters", ["Replay", "Timelines", "BluetoothProtocols", "VirtualTime", "CProcesses"],
+      "Adapters", ["Replay", "Timelines", "BluetoothProtocols", "CProcesses"],
       exclude: ["Examples"],
       // `implementation explain` and `app explain` print them.
       resources: [
         .embedInCode("Adapters.docc/ProcessProtocol.md"),
         .embedInCode("Adapters.docc/AppProtocol.md"),
       ]),
-    room(
-      "Conformance",
-      ["Timelines", "BluetoothProtocols", "VirtualTime", "CYaml"]),
-    room("Pictures", ["Timelines", "BluetoothProtocols", "VirtualTime"]),
-    room(
-      "Reports",
-      ["Pictures", "Conformance", "Timelines", "Captures", "BluetoothProtocols", "VirtualTime"]),
+    room("Conformance", ["Timelines", "BluetoothProtocols", "CYaml"]),
+    room("Reports", ["Conformance", "Timelines", "Captures", "BluetoothProtocols"]),
     // The edge that reads spec files and captures, and brings rules and implementations together.
     // The implementation is a parameter: this target does not know the model either.
     room(
       "Judging",
       [
-        "Reports", "Pictures", "Conformance", "Adapters", "Replay", "Timelines", "Captures",
-        "BluetoothProtocols", "VirtualTime", "CProcesses",
-      ]),
-    // Looks for lives in which an implementation differs from another one.
-    room(
-      "Exploring",
-      [
-        "Judging", "Conformance", "Adapters", "Replay", "Timelines", "BluetoothProtocols",
-        "VirtualTime",
+        "Reports", "Conformance", "Adapters", "Replay", "Timelines", "Captures",
+        "BluetoothProtocols", "CProcesses",
       ]),
     .executableTarget(
       name: "bluewake",
       dependencies: [
-        "Exploring", "Judging", "Reports", "Pictures", "Conformance", "Adapters",
-        "CoreBluetoothModel", "Replay",
-        "Accounting", "Timelines", "Captures", "BluetoothProtocols", "VirtualTime", "CVersion",
-        "CProcesses", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "Judging", "Reports", "Conformance", "Adapters", "CoreBluetoothModel", "Replay",
+        "Timelines", "Captures", "BluetoothProtocols", "CVersion", "CProcesses",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict, linkerSettings: portable),
 
     .target(name: "TestSupport", path: "Tests/TestSupport"),
-    tests("VirtualTime", ["VirtualTime"]),
     tests("BluetoothProtocols", ["BluetoothProtocols"]),
     tests("Captures", ["Captures", "BluetoothProtocols"]),
-    tests("Timelines", ["Timelines", "Captures", "BluetoothProtocols", "VirtualTime"]),
-    tests("Accounting", ["Accounting", "Timelines", "BluetoothProtocols", "VirtualTime"]),
+    tests("Timelines", ["Timelines", "Captures", "BluetoothProtocols"]),
     tests(
-      "Replay",
-      [
-        "Replay", "CoreBluetoothModel", "Timelines", "Captures", "BluetoothProtocols",
-        "VirtualTime",
-      ]),
+      "Replay", ["Replay", "CoreBluetoothModel", "Timelines", "Captures", "BluetoothProtocols"]),
     tests(
-      "CoreBluetoothModel",
-      ["CoreBluetoothModel", "Replay", "Timelines", "BluetoothProtocols", "VirtualTime"]),
-    tests("Adapters", ["Adapters", "Replay", "Timelines", "BluetoothProtocols", "VirtualTime"]),
-    tests("Conformance", ["Conformance", "Timelines", "VirtualTime"], exclude: ["Malformed"]),
-    tests("Pictures", ["Pictures", "Timelines", "VirtualTime"], exclude: ["Golden"]),
+      "CoreBluetoothModel", ["CoreBluetoothModel", "Replay", "Timelines", "BluetoothProtocols"]),
+    tests("Adapters", ["Adapters", "Replay", "Timelines", "BluetoothProtocols"]),
+    tests("Conformance", ["Conformance", "Timelines"], exclude: ["Malformed"]),
     tests(
-      "Reports",
-      [
-        "Reports", "Pictures", "Conformance", "Timelines", "Captures", "BluetoothProtocols",
-        "VirtualTime",
-      ],
-      exclude: ["Golden"]),
-    tests(
-      "Exploring",
-      [
-        "Exploring", "Judging", "CoreBluetoothModel", "Conformance", "Replay", "Timelines",
-        "VirtualTime",
-      ]),
+      "Reports", ["Reports", "Conformance", "Timelines", "Captures", "BluetoothProtocols"],
+      exclude: ["Golden", "Pictures/Golden"]),
     tests(
       "Judging",
       [
         "Judging", "CoreBluetoothModel", "Captures", "Conformance", "Replay", "Timelines",
-        "BluetoothProtocols", "VirtualTime",
+        "BluetoothProtocols",
       ]),
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
         "TestSupport", "bluewake", "Judging", "Adapters", "CoreBluetoothModel", "Conformance",
-        "Replay", "Accounting", "Captures", "Timelines", "BluetoothProtocols", "VirtualTime",
+        "Replay", "Captures", "Timelines", "BluetoothProtocols",
       ],
       swiftSettings: hasty),
   ],

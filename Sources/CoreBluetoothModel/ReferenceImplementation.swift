@@ -1,6 +1,5 @@
 public import Replay
 public import Timelines
-public import VirtualTime
 
 /// The reference: one simulated phone with its apps. It does what Apple's documents say of Core
 /// Bluetooth. If they are silent, it does what the specification of the model chose.

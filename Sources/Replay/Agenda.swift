@@ -1,5 +1,4 @@
 import Timelines
-import VirtualTime
 
 /// The future of a run: the scenario's acts, and drafts with a delay.
 ///

@@ -1,6 +1,4 @@
-public import Accounting
 import Timelines
-import VirtualTime
 
 extension CaptureReplay {
   /// How a replay ended, in numbers.

@@ -1,6 +1,4 @@
-public import Accounting
 public import Timelines
-public import VirtualTime
 
 /// Replays a capture: an implementation among the capture's peers, with an app that does what the
 /// recorded host did. The run lasts as long as the recording and a little longer.

@@ -1,5 +1,4 @@
 import Timelines
-import VirtualTime
 
 // Batches of entries, for an implementation that is slow to ask: the entries that it receives while
 // only the air acts.

@@ -1,5 +1,4 @@
 import Timelines
-import VirtualTime
 
 /// The state of a run that passes over a stretch in which every seat only repeats itself.
 struct Resting: Sendable {

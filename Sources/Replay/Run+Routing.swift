@@ -1,5 +1,4 @@
 import Timelines
-import VirtualTime
 
 // Routing: which seats are shown an entry.
 extension Run {

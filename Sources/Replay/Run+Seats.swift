@@ -1,5 +1,4 @@
 import Timelines
-import VirtualTime
 
 // The seats of implementations and apps, each with the run's own state for it.
 extension Run {

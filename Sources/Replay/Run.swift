@@ -1,5 +1,4 @@
 public import Timelines
-public import VirtualTime
 
 /// Passes entries between the seats in virtual time and has each of them written down.
 ///

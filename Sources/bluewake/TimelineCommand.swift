@@ -3,7 +3,6 @@ import BluetoothProtocols
 import Captures
 import Conformance
 import Judging
-import Pictures
 import Reports
 import Timelines
 

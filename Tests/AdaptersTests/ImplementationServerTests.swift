@@ -2,7 +2,6 @@ import Adapters
 import Replay
 import Testing
 import Timelines
-import VirtualTime
 
 /// Connects to any peripheral as requested, a second later.
 private struct Connector: Implementation {

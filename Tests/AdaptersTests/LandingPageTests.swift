@@ -4,7 +4,6 @@ import Replay
 import TestSupport
 import Testing
 import Timelines
-import VirtualTime
 
 /// The example of the target's page.
 func repeats(

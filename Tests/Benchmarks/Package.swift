@@ -25,7 +25,7 @@ let package = Package(
       dependencies: [
         "CLoops", product("Adapters"), product("BluetoothProtocols"), product("Captures"),
         product("Conformance"), product("CoreBluetoothModel"), product("Replay"),
-        product("Timelines"), product("VirtualTime"),
+        product("Timelines"),
       ],
       swiftSettings: settings),
   ],

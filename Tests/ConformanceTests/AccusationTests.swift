@@ -1,7 +1,6 @@
 import Conformance
 import Testing
 import Timelines
-import VirtualTime
 
 /// Rules that judge any device of a timeline, and not only the implementation.
 @Suite struct AccusationTests {

@@ -1,7 +1,6 @@
 import Conformance
 import Testing
 import Timelines
-import VirtualTime
 
 /// The verdicts of rules that judge any device on each of them.
 @Suite struct DeviceVerdictTests {

@@ -1,7 +1,6 @@
 import Conformance
 import Testing
 import Timelines
-import VirtualTime
 
 /// Reports that share all fields but their signal, for which the checker keeps answers.
 @Suite struct RepeatedReportTests {

@@ -2,7 +2,6 @@ import BluetoothProtocols
 import Conformance
 import Testing
 import Timelines
-import VirtualTime
 
 // The notation of these tests.
 //

@@ -1,6 +1,6 @@
 import Conformance
 import Testing
-import VirtualTime
+import Timelines
 
 /// `tolerance`: how much more time there is where a clock is not exact.
 @Suite struct ToleranceTests {

@@ -1,7 +1,6 @@
 import Conformance
 import Testing
 import Timelines
-import VirtualTime
 
 @Suite struct VerdictTests {
   @Test func `the verdict over several is the worst of those that apply`() {

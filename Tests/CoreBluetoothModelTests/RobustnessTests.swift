@@ -2,7 +2,6 @@ import BluetoothProtocols
 import Replay
 import Testing
 import Timelines
-import VirtualTime
 
 @testable import CoreBluetoothModel
 

@@ -1,7 +1,6 @@
 import Conformance
 import Testing
 import Timelines
-import VirtualTime
 
 /// A device that was asked for an MTU and has answered need not ask itself (Core 5.4, Vol 3, Part
 /// F, 3.4.2).

@@ -2,7 +2,6 @@ import Foundation
 import TestSupport
 import Testing
 import Timelines
-import VirtualTime
 
 /// Hosts that are gone before the recording is over: either in order, or by a crash, which must not
 /// be hidden.

@@ -2,7 +2,6 @@ import Foundation
 import TestSupport
 import Testing
 import Timelines
-import VirtualTime
 
 /// The parameters of the links of a host: those that it asks for, and those that its peer asks for.
 @Suite(.waitsForPrograms, .enabled(if: Python.isInstalled, "python3 is missing"))

@@ -5,9 +5,8 @@ import Testing
 /// The public interface of the libraries is documented.
 @Suite struct PublicDocumentationTests {
   static let libraries = [
-    "Accounting", "Adapters", "BluetoothProtocols", "Captures", "Conformance",
-    "CoreBluetoothModel", "Exploring", "Judging", "Pictures", "Replay", "Reports", "Timelines",
-    "VirtualTime",
+    "Adapters", "BluetoothProtocols", "Captures", "Conformance", "CoreBluetoothModel", "Judging",
+    "Replay", "Reports", "Timelines",
   ]
 
   @Test(arguments: libraries)

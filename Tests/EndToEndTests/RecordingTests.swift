@@ -6,7 +6,6 @@ import Replay
 import TestSupport
 import Testing
 import Timelines
-import VirtualTime
 
 /// Recorded runs: captures that other tools can open, and that read back as the same runs.
 @Suite(.waitsForPrograms) struct RecordingTests {

@@ -6,7 +6,6 @@ import Replay
 import TestSupport
 import Testing
 import Timelines
-import VirtualTime
 
 /// The reference in this process and the reference on a pipe: the runs are the same to the octet.
 @Suite(.waitsForPrograms) struct ServeTests {

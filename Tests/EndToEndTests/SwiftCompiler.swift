@@ -12,7 +12,7 @@ enum SwiftCompiler {
 
   /// With these flags the compiler finds bluewake's modules.
   static let moduleFlags: [String] = {
-    let sources = CaptureFiles.root.appending(path: "Sources")
+    let sources = CaptureFiles.root.appending(path: "Sources/System")
     let folders = (try? FileManager.default.contentsOfDirectory(atPath: sources.path)) ?? []
     let maps = folders.sorted().map { sources.appending(path: "\($0)/module.modulemap").path }
       .filter(FileManager.default.fileExists).flatMap { ["-Xcc", "-fmodule-map-file=\($0)"] }

@@ -1,12 +1,11 @@
-import CoreBluetoothModel
 import Conformance
+import CoreBluetoothModel
 import Foundation
 import Judging
 import Replay
 import TestSupport
 import Testing
 import Timelines
-import VirtualTime
 
 /// The reference, saying nothing that follows from something else. Rules see no difference.
 @Suite struct TerseImplementationTests {

@@ -7,12 +7,11 @@ import Testing
 @Suite(.waitsForPrograms) struct TidyTests {
   /// The targets that only compute on values. They must not touch the machine.
   static let core = [
-    "VirtualTime", "BluetoothProtocols", "Timelines", "Accounting", "Replay",
-    "CoreBluetoothModel", "Conformance", "Pictures", "Reports",
+    "BluetoothProtocols", "Timelines", "Replay", "CoreBluetoothModel", "Conformance", "Reports",
   ]
 
   /// The targets that may read files, or talk to programs.
-  static let edge = ["Captures", "Adapters", "Judging", "Exploring", "bluewake"]
+  static let edge = ["Captures", "Adapters", "Judging", "bluewake"]
 
   @Test(arguments: core)
   func `the core has no clock, no chance, no file and no printing`(target: String) throws {
@@ -59,9 +58,8 @@ import Testing
     }
   }
 
-  @Test(arguments: ["Conformance", "Accounting"])
-  func `the referee does not know the players`(target: String) throws {
-    for (file, text) in try sources(of: target) {
+  @Test func `the referee does not know the players`() throws {
+    for (file, text) in try sources(of: "Conformance") {
       for player in ["Replay", "CoreBluetoothModel", "Adapters"] {
         #expect(!text.contains("import \(player)"), "\(file) imports \(player)")
       }

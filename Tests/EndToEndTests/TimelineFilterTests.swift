@@ -2,7 +2,6 @@ import Foundation
 import TestSupport
 import Testing
 import Timelines
-import VirtualTime
 
 /// The options of `bluewake timeline` that choose entries.
 @Suite(.waitsForPrograms) struct TimelineFilterTests {

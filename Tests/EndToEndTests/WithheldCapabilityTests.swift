@@ -5,7 +5,6 @@ import Replay
 import TestSupport
 import Testing
 import Timelines
-import VirtualTime
 
 /// The reference without some of its capabilities. It does nothing wrong, so no rule may say that it
 /// does.

@@ -33,9 +33,9 @@ let package = Package(
     target("FuzzAD", ["BluetoothProtocols"]),
     target("FuzzLinkLayer", ["BluetoothProtocols", "Captures", "Timelines"]),
     target("FuzzH4", ["BluetoothProtocols", "Captures", "Timelines"]),
-    target("FuzzSpecs", ["Conformance", "Timelines", "VirtualTime"]),
+    target("FuzzSpecs", ["Conformance", "Timelines"]),
     // The naive checker's sources are links to those of the tests.
-    target("FuzzChecker", ["Conformance", "Timelines", "VirtualTime"]),
+    target("FuzzChecker", ["Conformance", "Timelines"]),
     target("FuzzWhole", ["BluetoothProtocols", "Captures", "Timelines", "Reports"]),
   ],
   swiftLanguageModes: [.v6]

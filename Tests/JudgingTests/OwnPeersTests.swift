@@ -6,7 +6,6 @@ import Judging
 import TestSupport
 import Testing
 import Timelines
-import VirtualTime
 
 @testable import Replay
 

@@ -4,7 +4,6 @@ import Judging
 import Replay
 import Testing
 import Timelines
-import VirtualTime
 
 /// Runs of rules about hosts: short where a host answers at once, and as long as an answer is awaited.
 @Suite struct SlowHostTests {

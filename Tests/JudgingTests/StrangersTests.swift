@@ -4,7 +4,6 @@ import Judging
 import Replay
 import Testing
 import Timelines
-import VirtualTime
 
 /// The peers that a host meets: others in each rule, as a host may keep what earlier rules left.
 @Suite struct StrangersTests {

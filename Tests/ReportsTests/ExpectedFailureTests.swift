@@ -2,7 +2,6 @@ import Conformance
 import Reports
 import Testing
 import Timelines
-import VirtualTime
 
 /// The words of each form of a report for a rule that fails as expected, and for one that passes
 /// although a failure is expected.

@@ -3,7 +3,6 @@ import Foundation
 import Reports
 import Testing
 import Timelines
-import VirtualTime
 
 /// One report with every verdict in it, written in every form and compared with the files of
 /// `Golden/`. A form that has no file there is recorded, and its test fails this once.

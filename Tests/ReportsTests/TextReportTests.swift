@@ -3,7 +3,6 @@ import Foundation
 import Reports
 import Testing
 import Timelines
-import VirtualTime
 
 /// A report on a terminal.
 @Suite struct TextReportTests {

@@ -1,5 +1,4 @@
 import Timelines
-import VirtualTime
 
 /// This side of the conversation with one process of an app, as a value: it makes what is to be
 /// sent, and reads the answers.

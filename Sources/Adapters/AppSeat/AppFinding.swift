@@ -1,5 +1,4 @@
-import Timelines
-public import VirtualTime
+public import Timelines
 
 /// Something that went wrong in an app's own code, or that its seat cannot answer for.
 public struct AppFinding: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import VirtualTime
+import Timelines
 
 #if canImport(Glibc)
   import Glibc

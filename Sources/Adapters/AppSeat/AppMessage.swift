@@ -1,6 +1,5 @@
 import Replay
 import Timelines
-import VirtualTime
 
 /// A message from a program in an app's seat to bluewake.
 enum AppMessage: Hashable, Sendable {

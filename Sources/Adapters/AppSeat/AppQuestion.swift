@@ -1,5 +1,4 @@
 import Timelines
-import VirtualTime
 
 /// A message from bluewake to a program in an app's seat.
 struct AppQuestion: Hashable, Sendable {

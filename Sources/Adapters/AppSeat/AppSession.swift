@@ -1,6 +1,5 @@
 import Replay
 import Timelines
-import VirtualTime
 
 /// The processes of an app in a run, one after the other, and the conversation with the present
 /// one.

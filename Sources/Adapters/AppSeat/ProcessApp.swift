@@ -1,7 +1,6 @@
 public import Replay
 import Synchronization
 public import Timelines
-public import VirtualTime
 
 /// An app's seat taken by a program: an app's own code with a module that speaks <doc:AppProtocol>.
 ///

@@ -1,5 +1,4 @@
 public import Timelines
-public import VirtualTime
 
 /// The reason why an implementation in another process cannot be used, or no longer.
 public struct ProcessFailure: Error, Hashable, Sendable {

@@ -1,5 +1,5 @@
 import BluetoothProtocols
-import VirtualTime
+import Timelines
 
 /// The random numbers of a controller. They follow from the seed of the run and from the phone that
 /// the controller is part of. They never repeat, and differ from those of other phones.

@@ -1,5 +1,5 @@
 import BluetoothProtocols
-import VirtualTime
+import Timelines
 
 /// When an advertiser stops by itself.
 struct AdvertisingEnd: Hashable, Sendable {

@@ -1,6 +1,5 @@
 import BluetoothProtocols
 import Timelines
-import VirtualTime
 
 /// A link of the host, as the run knows it.
 struct RunLink: Sendable {

@@ -1,6 +1,5 @@
 import BluetoothProtocols
-import Timelines
-public import VirtualTime
+public import Timelines
 
 // A host that has left.
 extension HostController {

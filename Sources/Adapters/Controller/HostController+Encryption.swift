@@ -1,6 +1,5 @@
 import BluetoothProtocols
 import Timelines
-import VirtualTime
 
 /// The security state of a link in a controller.
 struct LinkCipher: Sendable {

@@ -1,6 +1,5 @@
 import BluetoothProtocols
 import Timelines
-import VirtualTime
 
 /// A change of the parameters of a link that is under way.
 struct ParameterUpdate: Hashable, Sendable {

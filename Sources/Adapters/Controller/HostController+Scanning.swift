@@ -1,6 +1,5 @@
 import BluetoothProtocols
 import Timelines
-import VirtualTime
 
 /// The state of a scan that only the controller knows.
 struct HostScanner: Sendable {

@@ -1,6 +1,5 @@
 import BluetoothProtocols
 public import Timelines
-public import VirtualTime
 
 /// The HCI controller of a host stack, as a value. It takes packets from the host and entries of
 /// the air, and gives packets for the host and drafts for the air.

@@ -1,5 +1,5 @@
 import BluetoothProtocols
-import VirtualTime
+import Timelines
 
 /// The line to a host. It waits for the host, carries packets both ways, and reports when the
 /// host has gone.

@@ -1,7 +1,6 @@
 public import Replay
 import Synchronization
 public import Timelines
-public import VirtualTime
 
 /// An unmodified host stack whose HCI controller is bluewake.
 ///

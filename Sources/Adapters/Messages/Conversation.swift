@@ -1,6 +1,5 @@
 import Replay
 import Timelines
-import VirtualTime
 
 /// This side of the protocol as a value: it makes what is to be sent, and reads the answers.
 ///

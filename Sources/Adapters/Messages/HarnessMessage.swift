@@ -1,6 +1,5 @@
 import BluetoothProtocols
 import Timelines
-import VirtualTime
 
 /// A message from bluewake to an implementation in another process.
 struct HarnessMessage: Hashable, Sendable {

@@ -1,6 +1,5 @@
 import Replay
 import Timelines
-import VirtualTime
 
 /// The introduction of a program at the beginning.
 struct Hello: Hashable, Sendable {

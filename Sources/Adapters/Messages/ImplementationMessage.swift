@@ -1,6 +1,5 @@
 import BluetoothProtocols
 import Timelines
-import VirtualTime
 
 /// A message from an implementation in another process to bluewake.
 enum ImplementationMessage: Hashable, Sendable {

@@ -1,6 +1,5 @@
 public import Replay
 public import Timelines
-public import VirtualTime
 
 /// A run by whatever clock its implementations need.
 public enum AnyRun {

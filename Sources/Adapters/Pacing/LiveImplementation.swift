@@ -1,5 +1,5 @@
 public import Replay
-public import VirtualTime
+public import Timelines
 
 /// An implementation with a clock of its own, which may act at any time.
 ///

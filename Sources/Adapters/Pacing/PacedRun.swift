@@ -1,6 +1,5 @@
 public import Replay
 public import Timelines
-public import VirtualTime
 
 /// A run that goes by the wall clock, or some times as fast. It is for implementations with a clock
 /// of their own, and for people who watch.

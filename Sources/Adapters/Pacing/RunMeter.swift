@@ -1,5 +1,5 @@
 public import Replay
-import VirtualTime
+import Timelines
 
 /// Measures what a run costs outside of itself: real time, and the octets that are written.
 ///

@@ -1,6 +1,5 @@
 public import Replay
 import Timelines
-import VirtualTime
 
 /// The result of one question of a probe.
 public struct ProbeAnswer: Hashable, Sendable {

@@ -1,6 +1,5 @@
 import Replay
 import Timelines
-import VirtualTime
 
 /// A question to an implementation: something must follow from something else.
 struct ProbeQuestion: Sendable {

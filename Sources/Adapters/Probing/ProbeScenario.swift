@@ -1,7 +1,6 @@
 import BluetoothProtocols
 import Replay
 import Timelines
-import VirtualTime
 
 /// The first contact with an implementation: one short scenario for each role, and one for the life
 /// cycle of an app. Any implementation of that capability must be able to pass them.

@@ -1,5 +1,4 @@
 import Timelines
-import VirtualTime
 
 // How the lines of a program become its answer, and what is said of lines that are wrong.
 extension ChildProcess {

@@ -1,7 +1,6 @@
 public import Replay
 import Synchronization
 public import Timelines
-public import VirtualTime
 
 /// A host stack in another process that exchanges HCI packets in the conversation itself; see
 /// <doc:ProcessProtocol>. Its controller is bluewake: see ``HostController``.

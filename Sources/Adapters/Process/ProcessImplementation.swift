@@ -1,7 +1,6 @@
 public import Replay
 import Synchronization
 public import Timelines
-public import VirtualTime
 
 /// An implementation that is another program, in any language, which speaks JSON lines on its
 /// standard input and output; see <doc:ProcessProtocol>.

@@ -1,6 +1,5 @@
 import Replay
 import Timelines
-import VirtualTime
 
 /// The program, the conversation with it, and why it failed if it did.
 struct ProcessSession: ~Copyable {

@@ -1,6 +1,5 @@
 public import Replay
 public import Timelines
-import VirtualTime
 
 /// The other side of the protocol as a value: an implementation in this process that serves a
 /// harness in another process; see <doc:ProcessProtocol>.

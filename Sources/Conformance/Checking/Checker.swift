@@ -1,5 +1,4 @@
 public import Timelines
-public import VirtualTime
 
 /// Judges timelines by rules. Give it every entry in order, and then say when the timeline ended.
 ///

@@ -1,5 +1,4 @@
 import Timelines
-import VirtualTime
 
 extension ExpectationVerdict {
   /// Makes a verdict on an expectation that was not watched at all.

@@ -1,5 +1,4 @@
 import Timelines
-import VirtualTime
 
 /// All expectations of a run, compiled: the monitors, and the kinds of entries that each receives.
 ///

@@ -1,5 +1,4 @@
 import Timelines
-import VirtualTime
 
 /// The kinds of entries in a timeline, how many there are of each, and the fields that connect
 /// them.

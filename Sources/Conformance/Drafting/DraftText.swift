@@ -1,5 +1,4 @@
 public import Timelines
-import VirtualTime
 
 /// A spec file of proposals, marked as a draft: a person has to confirm that it means what it says.
 public struct DraftText: Sendable {

@@ -1,5 +1,4 @@
 public import Timelines
-public import VirtualTime
 
 /// Proposes expectations that a timeline keeps.
 ///

@@ -1,5 +1,4 @@
 import Timelines
-import VirtualTime
 
 extension Proposal {
   var id: String {

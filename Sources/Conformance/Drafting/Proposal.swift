@@ -1,5 +1,4 @@
 import Timelines
-import VirtualTime
 
 /// A proposed expectation that a timeline keeps.
 public struct Proposal: Hashable, Sendable {

@@ -1,5 +1,4 @@
 public import Timelines
-import VirtualTime
 
 /// A spec file whose scenario is the world and the app of a recording.
 public struct RecordedRuleText: Sendable {

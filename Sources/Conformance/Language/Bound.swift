@@ -1,5 +1,4 @@
 import Timelines
-import VirtualTime
 
 /// The least and the most time that something may take, ends included.
 struct Bound: Hashable, Sendable {

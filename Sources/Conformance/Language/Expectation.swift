@@ -1,5 +1,4 @@
 import Timelines
-import VirtualTime
 
 /// One sentence of a spec: exactly one pattern, in at most one scope, once for each key.
 public struct Expectation: Hashable, Sendable {

@@ -1,5 +1,4 @@
 import Timelines
-import VirtualTime
 
 /// A small drawing of an expectation: the scope, and in it the given, the wanted and the forbidden
 /// events, from left to right in the order of time.

@@ -1,5 +1,4 @@
 import Timelines
-import VirtualTime
 
 // Phrases in English, for sentences about expectations and for findings.
 

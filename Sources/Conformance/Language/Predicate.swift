@@ -1,5 +1,4 @@
 import Timelines
-import VirtualTime
 
 /// A property of an entry that an expectation can ask for: a field, a part of the envelope, octets of
 /// a field as a number, or a sum or a product of several.

@@ -1,5 +1,4 @@
 public import Timelines
-import VirtualTime
 
 /// A mistake that is put into a finished run: entries are left out, doubled, delayed, altered, or
 /// delivered in the reverse order.

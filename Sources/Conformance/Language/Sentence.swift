@@ -1,5 +1,4 @@
 import Timelines
-import VirtualTime
 
 extension Expectation {
   /// The expectation in English, for reviewers who do not want to read the keys of the spec file.

@@ -1,5 +1,4 @@
 import Timelines
-import VirtualTime
 
 /// The source of a timeline's instants, and so how exact they are.
 public enum Clock: String, CaseIterable, Hashable, Sendable {

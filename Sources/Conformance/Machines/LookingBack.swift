@@ -1,5 +1,4 @@
 import Timelines
-import VirtualTime
 
 /// A count of E in the time `before` an event, as far back as `for` says.
 struct LookingBack: Machine {

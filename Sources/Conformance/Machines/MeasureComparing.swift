@@ -1,5 +1,4 @@
 import Timelines
-import VirtualTime
 
 /// Compares what a measure has added up with a number, or with the same measure over another scope.
 struct MeasureComparing {

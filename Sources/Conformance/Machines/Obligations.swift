@@ -1,4 +1,4 @@
-import VirtualTime
+import Timelines
 
 /// A trigger that must be answered.
 struct Obligation: Markable, Sendable, BitwiseCopyable {

@@ -1,5 +1,4 @@
 import Timelines
-import VirtualTime
 
 extension Bound {
   /// Returns the most time that an entry says; nil if it does not carry the field.

@@ -1,4 +1,4 @@
-import VirtualTime
+import Timelines
 
 /// The deadlines of instances, at most one for each cell. The earliest is read in constant time.
 ///

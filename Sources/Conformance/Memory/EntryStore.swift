@@ -1,5 +1,4 @@
 import Timelines
-import VirtualTime
 
 /// The slot of an entry that is kept.
 struct Kept: Equatable, Sendable, BitwiseCopyable {

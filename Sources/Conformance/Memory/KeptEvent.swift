@@ -1,4 +1,4 @@
-import VirtualTime
+import Timelines
 
 /// An entry that was kept because an event of a pattern matched it, with its instant.
 ///

@@ -1,5 +1,4 @@
 import Timelines
-import VirtualTime
 
 /// The shared memory of the monitors of a run: entries that may be needed as proof, and the values
 /// that distinguish instances.

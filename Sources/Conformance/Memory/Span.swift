@@ -1,5 +1,4 @@
 import Timelines
-import VirtualTime
 
 /// A length of time in whole nanoseconds.
 ///

@@ -1,5 +1,4 @@
 import Timelines
-import VirtualTime
 
 /// One time that a scope is open, from its opening to its closing.
 struct Stretch: Equatable, Sendable, BitwiseCopyable {

@@ -1,5 +1,4 @@
 import Timelines
-import VirtualTime
 
 /// The monitors of one kind of machine. They are in one array and are changed in place, so that no
 /// entry has to go through a reference or an existential to reach each of them.

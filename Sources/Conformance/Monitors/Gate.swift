@@ -1,5 +1,4 @@
 import Timelines
-import VirtualTime
 
 /// A further state of an expectation: the scope is open only while this state is on as well.
 struct Gate: Markable, Sendable {

@@ -1,5 +1,4 @@
 import Timelines
-import VirtualTime
 
 /// A pattern at work: the state that it keeps for each instance, and its reactions to entries.
 ///

@@ -1,5 +1,4 @@
 import Timelines
-import VirtualTime
 
 // Further states besides the scope, and entries that concern several instances.
 //

@@ -1,5 +1,4 @@
 import Timelines
-import VirtualTime
 
 /// Watches one expectation. It finds the instance that an entry is about, knows whether the scope
 /// is open for it, and tells the instance when its time is over.

@@ -1,5 +1,4 @@
 import Timelines
-import VirtualTime
 
 /// Knows for which keys a scope is open.
 ///

@@ -1,5 +1,4 @@
 import Timelines
-import VirtualTime
 
 /// The data that the monitors of a run work with: their shared memory, and the ledger of each.
 ///

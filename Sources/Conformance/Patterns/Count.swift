@@ -1,5 +1,4 @@
 import Timelines
-import VirtualTime
 
 /// `at-most`, `at-least` and `exactly: n`, `of: E`; perhaps `reset-by: R`, perhaps `per: T` or
 /// `to-each: P`.

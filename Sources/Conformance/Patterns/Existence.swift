@@ -1,5 +1,4 @@
 import Timelines
-import VirtualTime
 
 /// `eventually: E`, perhaps `within: T`: at least one E, with the time counted from the opening of
 /// the scope.

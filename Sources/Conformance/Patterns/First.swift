@@ -1,5 +1,4 @@
 import Timelines
-import VirtualTime
 
 /// `first: C`, `is: E`, perhaps `within: T`: the first entry that matches C after the scope opens
 /// is an E.

@@ -1,5 +1,4 @@
 import Timelines
-import VirtualTime
 
 /// `each: P`, `stays: S`, `for: {min, max}`: after every P the state S holds for at least `min` and
 /// at most `max`.

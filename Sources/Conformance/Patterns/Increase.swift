@@ -1,5 +1,4 @@
 import Timelines
-import VirtualTime
 
 /// `increasing: {event: E, field: F}`: from one E to the next the value never decreases.
 ///

@@ -1,5 +1,4 @@
 import Timelines
-import VirtualTime
 
 /// `measure: {count: E}` and the like, `is: …`: an aggregate compared with a number, or with the
 /// same aggregate during a state.

@@ -1,5 +1,4 @@
 import Timelines
-import VirtualTime
 
 /// The demand of an expectation on its events.
 ///

@@ -1,5 +1,4 @@
 import Timelines
-import VirtualTime
 
 /// A pattern of any kind, as expectations have it.
 ///

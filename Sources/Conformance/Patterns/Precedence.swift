@@ -1,5 +1,4 @@
 import Timelines
-import VirtualTime
 
 /// `each: S`, `preceded-by: P`, perhaps `since: D`, perhaps `within: T`: an S may come only if a P
 /// came before it, after the last D, and no longer ago than T.

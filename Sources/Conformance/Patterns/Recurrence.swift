@@ -1,5 +1,4 @@
 import Timelines
-import VirtualTime
 
 /// `every: T`, `see: E`: no more than T passes from the opening of the scope to the first E, and
 /// from each E to the next.

@@ -1,5 +1,4 @@
 import Timelines
-import VirtualTime
 
 /// `each: P`, `then: S`, perhaps `within: T`: every P is followed by an S.
 ///

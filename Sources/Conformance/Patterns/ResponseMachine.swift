@@ -1,5 +1,4 @@
 import Timelines
-import VirtualTime
 
 struct ResponseMachine: Machine {
   struct Instance: MachineInstance {

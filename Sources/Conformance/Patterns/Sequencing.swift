@@ -1,5 +1,4 @@
 import Timelines
-import VirtualTime
 
 /// `sequence: [A, B, C]`: steps in their order.
 ///

@@ -1,5 +1,4 @@
 import Timelines
-import VirtualTime
 
 /// An expectation, ready to run: the entries that matter to it, and the parts that each can play.
 ///

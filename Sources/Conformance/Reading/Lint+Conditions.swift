@@ -1,5 +1,4 @@
 import Timelines
-import VirtualTime
 
 // Conditions that no entry can satisfy, because of the field's type or its range.
 

@@ -1,5 +1,4 @@
 import Timelines
-import VirtualTime
 
 // Warnings of `spec lint`: what a spec file may say but should not.
 

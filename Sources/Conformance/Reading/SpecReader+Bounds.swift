@@ -1,5 +1,4 @@
 import Timelines
-import VirtualTime
 
 extension SpecReader {
   /// Reads a bound: `10s`, or `{min: 3s, max: 10s}`.

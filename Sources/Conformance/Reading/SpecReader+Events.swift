@@ -1,5 +1,4 @@
 import Timelines
-import VirtualTime
 
 // Events: `callback.didDiscover`, `callback.*`, `{event: …, where: …}` and lists of these.
 

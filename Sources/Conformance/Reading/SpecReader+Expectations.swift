@@ -1,5 +1,4 @@
 import Timelines
-import VirtualTime
 
 // Expectations: one pattern, at most one scope, perhaps keys.
 

@@ -1,5 +1,4 @@
 import Timelines
-import VirtualTime
 
 // Scenarios: what to set up, and what happens to it from outside.
 

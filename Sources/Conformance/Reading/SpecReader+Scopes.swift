@@ -1,5 +1,4 @@
 import Timelines
-import VirtualTime
 
 // Scopes: `from`, `until`, `during`, `before`, and what modifies them.
 

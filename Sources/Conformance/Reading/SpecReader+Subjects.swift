@@ -1,5 +1,4 @@
 import Timelines
-import VirtualTime
 
 extension SpecReader {
   /// Reads the field that a number is taken from.

@@ -1,5 +1,4 @@
 public import Timelines
-public import VirtualTime
 
 /// One breach of an expectation, with the entries that prove it.
 public struct Finding: Hashable, Sendable {

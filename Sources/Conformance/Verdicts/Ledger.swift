@@ -1,5 +1,4 @@
 import Timelines
-import VirtualTime
 
 /// The record of one expectation while the timeline passes.
 struct Ledger: Markable, Sendable {

@@ -1,4 +1,4 @@
-import VirtualTime
+import Timelines
 
 /// The subject of a machine's output: one instance of its expectation, at one instant.
 struct Topic: Sendable, BitwiseCopyable {

@@ -1,5 +1,4 @@
 import Timelines
-import VirtualTime
 
 // Forms that are weaker because they cover less time, or several instances together.
 

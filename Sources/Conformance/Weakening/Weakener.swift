@@ -1,5 +1,4 @@
 import Timelines
-import VirtualTime
 
 /// Collects weaker forms of one expectation.
 ///

@@ -1,5 +1,4 @@
 public import Timelines
-import VirtualTime
 
 /// An expectation that demands less than another: it holds whenever the other holds.
 ///

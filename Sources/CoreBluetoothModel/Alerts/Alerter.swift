@@ -1,5 +1,4 @@
 import Timelines
-import VirtualTime
 
 /// The alerts that the system shows for suspended apps, and the user's responses to them.
 ///

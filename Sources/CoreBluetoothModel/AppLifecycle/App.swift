@@ -1,5 +1,4 @@
 import Timelines
-import VirtualTime
 
 /// An installed app: its property list, the state of its process, and its undelivered events.
 struct App: Sendable {

@@ -1,4 +1,4 @@
-import VirtualTime
+import Timelines
 
 /// The state machine of the operating system's app lifecycle: whether an app runs, and whether it
 /// is in the foreground or in the background.

@@ -1,5 +1,4 @@
 import Timelines
-import VirtualTime
 
 /// The installed apps: the lifecycles of their processes, and the delivery of events to them.
 ///

@@ -1,4 +1,4 @@
-import VirtualTime
+import Timelines
 
 extension AppProcess {
   /// A stay of the app in the background, and how long it lasts.

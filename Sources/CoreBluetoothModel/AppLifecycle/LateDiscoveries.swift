@@ -1,4 +1,4 @@
-import VirtualTime
+import Timelines
 
 /// Discoveries that throttled apps get later than other apps do.
 struct LateDiscoveries: Sendable {

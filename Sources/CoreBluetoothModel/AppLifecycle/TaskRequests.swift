@@ -1,4 +1,4 @@
-import VirtualTime
+import Timelines
 
 /// The waiting requests of apps to be launched in the background for a task.
 ///

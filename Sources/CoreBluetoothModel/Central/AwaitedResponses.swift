@@ -1,5 +1,5 @@
 import BluetoothProtocols
-import VirtualTime
+import Timelines
 
 /// Sightings of advertisers that have been asked for a scan response. A sighting is reported when
 /// the scan response comes, or when that is overdue.

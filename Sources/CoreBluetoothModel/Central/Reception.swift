@@ -1,7 +1,6 @@
 import BluetoothProtocols
 import Replay
 import Timelines
-import VirtualTime
 
 /// The phone's handling of packets that it hears while it scans: which advertisers it asks for a
 /// scan response, and to which sessions it reports a sighting.

@@ -1,6 +1,5 @@
 import BluetoothProtocols
 import Timelines
-import VirtualTime
 
 /// How much the radio listens: the scan parameters that the host gives the controller.
 struct ScanDuty: Hashable, Sendable {

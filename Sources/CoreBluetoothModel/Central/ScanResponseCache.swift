@@ -1,5 +1,5 @@
 import BluetoothProtocols
-import VirtualTime
+import Timelines
 
 /// The last scan response of each advertiser, and the count that says when an advertiser is asked
 /// for a new one.

@@ -1,5 +1,5 @@
 import BluetoothProtocols
-import VirtualTime
+import Timelines
 
 /// The device's only scanner: how much it listens, and for which services.
 ///

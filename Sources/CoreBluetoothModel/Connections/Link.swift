@@ -1,5 +1,5 @@
 import BluetoothProtocols
-import VirtualTime
+import Timelines
 
 /// A connection to a peer. All sessions that want it share it.
 ///

@@ -1,6 +1,5 @@
 import BluetoothProtocols
 import Timelines
-import VirtualTime
 
 /// Parameters that a link gets because its peripheral asked for them.
 struct LinkParameters: Hashable, Sendable {

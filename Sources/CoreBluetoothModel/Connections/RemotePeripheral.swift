@@ -1,6 +1,5 @@
 import BluetoothProtocols
 import Timelines
-import VirtualTime
 
 /// One app's use of one peripheral: the system's side of a `CBPeripheral`.
 struct RemotePeripheral: Hashable, Sendable {

@@ -1,5 +1,5 @@
 import BluetoothProtocols
-import VirtualTime
+import Timelines
 
 /// The client's half of a bearer. Procedures wait in a queue, and one request is out at a time.
 ///

@@ -1,5 +1,5 @@
 import BluetoothProtocols
-import VirtualTime
+import Timelines
 
 /// The state of the phone's client on one link.
 struct ClientBearer: Sendable {

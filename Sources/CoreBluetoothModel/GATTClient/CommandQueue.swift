@@ -1,5 +1,5 @@
 import BluetoothProtocols
-import VirtualTime
+import Timelines
 
 /// Writes without response on their way. A few go out at once, and each connection event makes room
 /// for one more.

@@ -1,6 +1,5 @@
 import BluetoothProtocols
 import Timelines
-import VirtualTime
 
 // The inputs and outputs of the client, and their context.
 extension LocalClient {

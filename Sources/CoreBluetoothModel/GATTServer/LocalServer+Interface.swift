@@ -1,6 +1,5 @@
 import BluetoothProtocols
 import Timelines
-import VirtualTime
 
 // The inputs and outputs of the server, and their context.
 extension LocalServer {

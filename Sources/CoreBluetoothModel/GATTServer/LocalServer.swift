@@ -1,6 +1,5 @@
 import BluetoothProtocols
 import Timelines
-import VirtualTime
 
 /// The phone's GATT server, which all apps and the system share.
 ///

@@ -1,4 +1,4 @@
-import VirtualTime
+import Timelines
 
 /// The activity of a central manager.
 struct CentralRole: Hashable, Sendable {

@@ -1,5 +1,4 @@
 import Timelines
-import VirtualTime
 
 /// The managers of all apps, from the system's side: their makers, the states reported to them, and
 /// the apps' use of peripherals through them.

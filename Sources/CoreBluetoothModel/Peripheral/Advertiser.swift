@@ -1,6 +1,5 @@
 import BluetoothProtocols
 import Timelines
-import VirtualTime
 
 /// The device's only advertiser, and the sessions' requests to advertise.
 ///

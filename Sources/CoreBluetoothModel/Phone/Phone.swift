@@ -1,6 +1,5 @@
 import BluetoothProtocols
 import Timelines
-import VirtualTime
 
 /// The phone: apps, the system's Bluetooth daemon and the radio's settings, as one value.
 ///

@@ -1,4 +1,4 @@
-import VirtualTime
+import Timelines
 
 /// The managers of apps that have ended: which of them are preserved, what goes on for them, and
 /// how a manager of the relaunched app takes one over.

@@ -1,4 +1,4 @@
-import VirtualTime
+import Timelines
 
 /// The demands of apps and the system on the radio, and everything else that its work depends on.
 ///

@@ -2,7 +2,6 @@ public import Adapters
 public import Conformance
 public import Replay
 public import Timelines
-import VirtualTime
 
 /// Judges an implementation by rules. For each rule it performs the rule's scenario with a fresh
 /// implementation, and judges the run.

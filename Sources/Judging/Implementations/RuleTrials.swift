@@ -2,7 +2,6 @@ public import Conformance
 public import Replay
 public import Reports
 public import Timelines
-import VirtualTime
 
 /// The trials of a rule on an implementation, and on what the rule says it fails on: mutants of the
 /// implementation, and edits of its run.

@@ -2,7 +2,6 @@ import Adapters
 import Conformance
 import Replay
 import Timelines
-import VirtualTime
 
 /// The reason why a run could not be judged to its end.
 enum RunTrouble {

@@ -2,7 +2,6 @@ package import Captures
 import Conformance
 import Reports
 import Timelines
-import VirtualTime
 
 extension CaptureJudge {
   /// Judges a stream while it comes, by every rule that may judge any timeline.

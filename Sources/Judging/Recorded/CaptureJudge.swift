@@ -2,7 +2,6 @@ public import Captures
 public import Conformance
 import Reports
 public import Timelines
-import VirtualTime
 
 /// Judges the contents of a capture. A recorded run shows everything, so the rule whose scenario
 /// was run judges it too.

@@ -1,5 +1,4 @@
 public import Timelines
-import VirtualTime
 
 /// An app's actions in a run, in the form of a scenario: the calls that it makes on each callback.
 ///

@@ -1,6 +1,6 @@
 import Conformance
+
 package import Timelines
-import VirtualTime
 
 /// A timeline in the form that `bluewake timeline --format json` prints: one entry on each line. A
 /// person or a program may have edited it.

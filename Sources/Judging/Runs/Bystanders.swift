@@ -2,7 +2,6 @@ public import Conformance
 package import Replay
 import Synchronization
 public import Timelines
-package import VirtualTime
 
 /// The rules that judge the scenarios of other rules beside these.
 ///

@@ -1,7 +1,6 @@
 public import Conformance
 public import Replay
 public import Timelines
-public import VirtualTime
 
 /// Judges a run while it goes on, by every rule that may judge any timeline.
 ///

@@ -2,7 +2,6 @@ package import Captures
 public import Conformance
 public import Replay
 public import Timelines
-public import VirtualTime
 public import Adapters
 
 #if canImport(FoundationEssentials)

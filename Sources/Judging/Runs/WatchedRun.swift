@@ -1,7 +1,6 @@
 import Adapters
 package import Replay
 package import Timelines
-package import VirtualTime
 
 /// Executes a run on another core, while its entries are watched on the thread of the caller.
 package enum WatchedRun {

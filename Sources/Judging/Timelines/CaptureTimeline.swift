@@ -2,7 +2,6 @@ import Adapters
 package import Captures
 import Conformance
 package import Timelines
-package import VirtualTime
 
 /// The timeline of a whole capture file.
 package struct CaptureTimeline: Sendable {

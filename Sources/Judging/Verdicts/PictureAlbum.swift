@@ -1,8 +1,6 @@
 public import Conformance
-import Pictures
 public import Reports
 public import Timelines
-public import VirtualTime
 
 /// The pictures of expectations that did not pass. The album watches each run, draws it once the
 /// verdict is known, and forgets it.

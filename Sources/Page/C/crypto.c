@@ -1,4 +1,4 @@
-// The functions of Sources/CCrypto by Mbed TLS, since OpenSSL needs a system under it.
+// The functions of Sources/System/CCrypto by Mbed TLS, since OpenSSL needs a system under it.
 #include "CCrypto/shim.h"
 
 #include <stdlib.h>

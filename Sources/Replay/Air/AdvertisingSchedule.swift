@@ -1,4 +1,4 @@
-import VirtualTime
+import Timelines
 
 /// The times of an advertiser's events. Each event can be computed without those before it, so that
 /// time in which no device listens costs nothing.

@@ -1,5 +1,4 @@
 import Timelines
-import VirtualTime
 
 /// An advertiser: when its events happen and what they carry, over the whole run.
 ///

@@ -1,4 +1,4 @@
-import VirtualTime
+import Timelines
 
 /// Which of an advertiser's events get through to those who listen. The others are lost: they
 /// collide with other packets, or the advertiser is far away.

@@ -1,5 +1,5 @@
 import BluetoothProtocols
-import VirtualTime
+import Timelines
 
 extension DeviceAddress {
   /// Makes the address of a device that is only known by its name. The two most significant bits

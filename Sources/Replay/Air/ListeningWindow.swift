@@ -1,4 +1,4 @@
-import VirtualTime
+import Timelines
 
 /// The times at which a scanner or an initiator listens: the first part of each interval. In each
 /// interval it listens on one of the three advertising channels, and on the next one in the next

@@ -1,4 +1,4 @@
-import VirtualTime
+import Timelines
 
 // Nanoseconds as plain numbers, for what is computed at every advertising event. A duration has 128
 // bits, and making one and taking it apart again would cost more than all the rest.

@@ -1,6 +1,5 @@
 import BluetoothProtocols
 import Timelines
-import VirtualTime
 
 /// Something in a recording that a run may repeat.
 struct Beat: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import VirtualTime
+import Timelines
 
 /// Which link of a run stands for which recorded one.
 ///

@@ -1,6 +1,5 @@
 import BluetoothProtocols
 import Timelines
-import VirtualTime
 
 // The callbacks that the app of the recorded host must have received if that host were Core
 // Bluetooth.

@@ -1,5 +1,4 @@
 public import Timelines
-public import VirtualTime
 
 /// Compares a run with the recording that it replays: which events came again, which are missing,
 /// which are new, and which differ.

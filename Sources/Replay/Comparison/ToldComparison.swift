@@ -1,6 +1,5 @@
 import BluetoothProtocols
 import Timelines
-import VirtualTime
 
 /// Compares the callbacks of a run's apps with those of the recorded host's app.
 ///

@@ -1,5 +1,4 @@
 import Timelines
-import VirtualTime
 
 extension Duration {
   /// In the largest unit that gives a whole number, in the form that options take: `90s`, `10min`,

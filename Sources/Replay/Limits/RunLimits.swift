@@ -1,4 +1,4 @@
-import VirtualTime
+import Timelines
 
 /// The bounds at which a run is ended. So no capture, scenario or implementation makes it go on for
 /// ever or fill a disk.

@@ -1,4 +1,4 @@
-import VirtualTime
+import Timelines
 
 /// Counts how often an implementation has asked to be woken, against what a stack may ask for.
 ///

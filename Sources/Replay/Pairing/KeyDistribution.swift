@@ -1,5 +1,5 @@
 import BluetoothProtocols
-import VirtualTime
+import Timelines
 
 /// One side of the third phase of pairing: over the encrypted link, first the responder and then
 /// the initiator distributes its keys.

@@ -1,5 +1,5 @@
 import BluetoothProtocols
-import VirtualTime
+import Timelines
 
 /// One side of the second phase of LE legacy pairing: two random values, each announced by a
 /// confirm value that only the holder of the temporary key can make.

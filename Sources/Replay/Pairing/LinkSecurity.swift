@@ -1,5 +1,5 @@
 import BluetoothProtocols
-import VirtualTime
+import Timelines
 
 /// The peer's state of pairing and encryption on a link.
 struct LinkSecurity: Sendable {

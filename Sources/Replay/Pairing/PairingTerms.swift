@@ -1,5 +1,5 @@
 import BluetoothProtocols
-import VirtualTime
+import Timelines
 
 /// The terms on which two devices agreed at the beginning of a pairing.
 struct PairingTerms: Hashable, Sendable {

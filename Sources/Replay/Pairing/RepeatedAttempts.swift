@@ -1,4 +1,4 @@
-import VirtualTime
+import Timelines
 
 /// The time for which a device refuses to pair after a pairing that has failed. The interval
 /// doubles with each further failure, and is forgotten after a long time without failures.

@@ -1,5 +1,5 @@
 import BluetoothProtocols
-import VirtualTime
+import Timelines
 
 /// One side of the second phase of LE Secure Connections: public keys are exchanged, then random
 /// values, each announced by a confirm value, and at last a check that both sides hold the same

@@ -1,5 +1,5 @@
 import BluetoothProtocols
-import VirtualTime
+import Timelines
 
 /// The Security Manager of one device on one link: it pairs, as the initiator or as the responder.
 ///

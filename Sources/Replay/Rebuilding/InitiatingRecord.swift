@@ -1,5 +1,4 @@
 import Timelines
-import VirtualTime
 
 /// The times at which the recorded host's controller tried to connect to each peer.
 ///

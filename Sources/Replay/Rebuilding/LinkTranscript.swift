@@ -1,6 +1,5 @@
 import BluetoothProtocols
 import Timelines
-import VirtualTime
 
 /// One recorded connection: which device was at its other end, when it was up, and its ATT PDUs.
 struct LinkTranscript: Sendable {

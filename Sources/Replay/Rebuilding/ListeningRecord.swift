@@ -1,5 +1,4 @@
 import Timelines
-import VirtualTime
 
 /// The times at which the recorded host listened for advertisers, and whether its controller
 /// reported everything that it heard.

@@ -1,4 +1,4 @@
-import VirtualTime
+import Timelines
 
 /// The values of one attribute that a server is still to send by itself on a link of the run. They
 /// keep the order of the recording, even if the events that they follow from come in another order.

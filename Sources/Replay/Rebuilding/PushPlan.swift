@@ -1,5 +1,5 @@
 import BluetoothProtocols
-import VirtualTime
+import Timelines
 
 /// The reason why a server sent something by itself: the recorded event that it followed.
 enum PushCause: Hashable, Sendable {

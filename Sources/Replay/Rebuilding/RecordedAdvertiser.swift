@@ -1,6 +1,5 @@
 import BluetoothProtocols
 import Timelines
-import VirtualTime
 
 /// An advertiser as a recorded host heard it: when it was there, how often it sent, its data, and
 /// its signal strength.

@@ -1,6 +1,5 @@
 import BluetoothProtocols
 import Timelines
-import VirtualTime
 
 /// The requests of a remote device to the recorded host's GATT server, link by link. They become
 /// acts of a remote central, one after another. The acts name attributes by their UUIDs, not by

@@ -1,5 +1,4 @@
 import Timelines
-import VirtualTime
 
 /// The time of a recording, without the leaps of the recorder's clock.
 ///

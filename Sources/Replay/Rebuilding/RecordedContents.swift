@@ -1,6 +1,5 @@
 import BluetoothProtocols
 import Timelines
-import VirtualTime
 
 /// The data that a recorded advertiser sent, with its start times. Each different advertisement is
 /// kept once.

@@ -1,5 +1,5 @@
 import BluetoothProtocols
-import VirtualTime
+import Timelines
 
 extension RecordedDialogue {
   /// Returns the first value of each attribute that the server notified or indicated without a

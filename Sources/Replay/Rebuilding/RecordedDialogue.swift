@@ -1,5 +1,5 @@
 import BluetoothProtocols
-import VirtualTime
+import Timelines
 
 /// The requests of a recorded client to a server on one link, the answers, and the values that the
 /// server sent by itself. Each item may be put together from several PDUs of the transcript.

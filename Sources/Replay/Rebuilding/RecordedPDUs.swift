@@ -1,5 +1,5 @@
 import BluetoothProtocols
-import VirtualTime
+import Timelines
 
 /// The ATT PDUs of one link, packed one after another.
 ///

@@ -1,6 +1,5 @@
 import BluetoothProtocols
 import Timelines
-import VirtualTime
 
 /// A remote device as a capture shows it: its advertising, the attributes of its GATT server, and
 /// the server's messages on each link with the recorded host.

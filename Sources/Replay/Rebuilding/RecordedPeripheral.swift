@@ -1,6 +1,5 @@
 import BluetoothProtocols
 import Timelines
-import VirtualTime
 
 /// The recorded host as a peripheral: what its own GATT server held, and when it advertised what.
 struct RecordedPeripheral: Sendable {

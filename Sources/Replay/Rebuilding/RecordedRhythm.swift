@@ -1,4 +1,4 @@
-import VirtualTime
+import Timelines
 
 /// The rate at which a recorded advertiser sent, and the share that the recorded host heard.
 struct RecordedRhythm: Sendable {

@@ -1,6 +1,5 @@
 import BluetoothProtocols
 import Timelines
-import VirtualTime
 
 /// The pairing and encryption that a capture shows on one link.
 struct RecordedSecurity: Hashable, Sendable {

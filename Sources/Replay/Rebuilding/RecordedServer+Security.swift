@@ -1,5 +1,5 @@
 import BluetoothProtocols
-import VirtualTime
+import Timelines
 
 // Accesses that the recorded server allowed over an encrypted link only.
 extension RecordedServer {

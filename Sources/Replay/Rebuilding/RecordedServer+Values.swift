@@ -1,5 +1,5 @@
 import BluetoothProtocols
-import VirtualTime
+import Timelines
 
 // Reads: the n-th read of an attribute gives what the n-th recorded one gave.
 extension RecordedServer {

@@ -1,6 +1,5 @@
 import BluetoothProtocols
 import Timelines
-import VirtualTime
 
 /// The GATT server of a recorded peer. It also answers requests that differ from the recorded ones.
 /// It looks for an answer in three steps, and says when the capture does not know one.

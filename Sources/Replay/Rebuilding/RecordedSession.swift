@@ -1,6 +1,5 @@
 import BluetoothProtocols
 import Timelines
-import VirtualTime
 
 /// One link of a peer with the recorded host, on which the peer was the server. Holds the PDUs, and
 /// what must be known of the link while no link of the run stands for it.

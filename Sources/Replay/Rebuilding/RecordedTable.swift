@@ -1,6 +1,5 @@
 import BluetoothProtocols
 import Timelines
-import VirtualTime
 
 /// The attribute table of a server as the answers to a recorded client show it, and the handles
 /// that the client has searched. The capture does not show the other handles.

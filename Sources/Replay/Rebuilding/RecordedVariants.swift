@@ -1,5 +1,5 @@
 import BluetoothProtocols
-import VirtualTime
+import Timelines
 
 /// The attribute tables of a peer whose attributes change. For example, a peer that has been
 /// updated has new attributes from then on, and must not show them earlier.

@@ -1,5 +1,5 @@
 import BluetoothProtocols
-import VirtualTime
+import Timelines
 
 // The interactions of a recording that a run may repeat.
 extension Recording {

@@ -1,6 +1,5 @@
 public import BluetoothProtocols
 public import Timelines
-public import VirtualTime
 
 /// The contents of a capture's timeline: the peers that were there, and the recorded host's
 /// interactions with them.

@@ -1,5 +1,4 @@
 public import Timelines
-public import VirtualTime
 
 /// One of the parties to a run: app, implementation, air, user and system.
 ///

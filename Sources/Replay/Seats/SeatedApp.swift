@@ -1,5 +1,4 @@
 public import Timelines
-public import VirtualTime
 
 /// An app's seat: code that receives callbacks and calls the API.
 ///

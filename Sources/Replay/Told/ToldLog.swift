@@ -1,6 +1,5 @@
 import BluetoothProtocols
 import Timelines
-import VirtualTime
 
 /// The callbacks that apps received, or must have received: in order, by the subject. For a
 /// recorded run the log also holds the apps' states and the phone's own transmissions.

@@ -1,6 +1,5 @@
 import BluetoothProtocols
 import Timelines
-import VirtualTime
 
 extension Peer {
   /// The identity resolving key of the peer: 16 octets, most significant first.

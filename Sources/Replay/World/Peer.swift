@@ -1,6 +1,5 @@
 import BluetoothProtocols
 import Timelines
-import VirtualTime
 
 /// A remote device that is not a phone under test. It may advertise, serve attributes, and connect.
 struct Peer: Sendable {

@@ -1,5 +1,4 @@
 import Timelines
-import VirtualTime
 
 // Acts that move peers into or out of range, and that change what they advertise.
 extension World {

@@ -1,6 +1,5 @@
 import BluetoothProtocols
 public import Timelines
-public import VirtualTime
 
 // The recorded interactions that the run never reached.
 extension World {

@@ -1,6 +1,5 @@
 import BluetoothProtocols
 public import Timelines
-public import VirtualTime
 
 /// The air's seat: the radio and the link layer between phones, peers and remote centrals.
 ///

@@ -1,6 +1,5 @@
 import BluetoothProtocols
 import Timelines
-import VirtualTime
 
 /// The air's knowledge of a phone under test: its scanner, its initiators and its advertiser.
 struct WorldPhone: Sendable {

@@ -1,5 +1,4 @@
 import Conformance
-import Pictures
 
 /// The tables below the map. Each row has an anchor of its own, and names link to these anchors.
 struct CoverageLinks {

@@ -1,5 +1,4 @@
 public import Conformance
-import Pictures
 public import Timelines
 
 /// A rule, explained on a page: each expectation as a sentence, as a small drawing, in its own words,

@@ -1,6 +1,5 @@
 import Conformance
 public import Timelines
-import VirtualTime
 
 extension AuditRows {
   /// Reads the rows about one capture, as ``lines(about:)`` writes them.

@@ -1,6 +1,5 @@
 import Conformance
 import Timelines
-import VirtualTime
 
 /// Writes the findings of an audit on each capture, as JSON lines: a row for each rule that
 /// applies, then a row about the capture itself.

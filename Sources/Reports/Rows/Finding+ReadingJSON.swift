@@ -1,6 +1,5 @@
 import Conformance
 import Timelines
-import VirtualTime
 
 extension Finding {
   /// Reads a finding as reports write it.

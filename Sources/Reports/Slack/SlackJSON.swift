@@ -1,6 +1,5 @@
 import Conformance
 import Timelines
-import VirtualTime
 
 /// Slack as one JSON document, for programs. It has a version, as the other documents have.
 struct SlackJSON {

@@ -1,5 +1,4 @@
-import Timelines
-public import VirtualTime
+public import Timelines
 
 /// The figures of one advertiser in a timeline.
 public struct AdvertiserStatistics: Hashable, Sendable {

@@ -1,5 +1,4 @@
 public import Timelines
-import VirtualTime
 
 extension CaptureStatistics {
   /// Returns one page about captures: a row for each link and each advertiser, with small plots of

@@ -1,5 +1,4 @@
 public import Timelines
-import VirtualTime
 
 extension CaptureStatistics {
   /// Returns the statistics of captures as one JSON document. Times are nanoseconds, signal strengths

@@ -1,6 +1,5 @@
 import BluetoothProtocols
-import Timelines
-public import VirtualTime
+public import Timelines
 
 /// The figures of one link in a timeline.
 public struct LinkStatistics: Sendable {

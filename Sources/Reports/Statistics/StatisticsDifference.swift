@@ -1,6 +1,5 @@
 import BluetoothProtocols
 public import Timelines
-import VirtualTime
 
 /// The differences between two captures or runs: devices and links of only one, and figures that
 /// changed by more than their random variation.

@@ -1,5 +1,4 @@
 public import Timelines
-import VirtualTime
 
 /// Statistics as rows of texts, for the terminal and for pages.
 struct StatisticsTables {

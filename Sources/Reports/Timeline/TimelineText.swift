@@ -1,7 +1,6 @@
 package import BluetoothProtocols
 public import Captures
 public import Timelines
-import VirtualTime
 
 /// A timeline for people: one line per entry, with the record from which it is known.
 ///

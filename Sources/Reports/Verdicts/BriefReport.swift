@@ -1,7 +1,7 @@
 import BluetoothProtocols
+
 package import Conformance
 package import Timelines
-import VirtualTime
 
 /// The report on captures for a person at a terminal who asks what is wrong: who is in the capture,
 /// what was found, and at the end how much could be judged.

@@ -1,6 +1,5 @@
 import Conformance
 import Timelines
-import VirtualTime
 
 extension Report {
   /// A case for each expectation. A rule that does not apply or could not be run shows no

@@ -1,6 +1,5 @@
 import Conformance
 import Timelines
-import VirtualTime
 
 /// The common causes of the failures of many rules, to show a reader where to begin.
 struct FailureCauses {

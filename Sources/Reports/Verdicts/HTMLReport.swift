@@ -1,5 +1,4 @@
 import Conformance
-import Pictures
 import Timelines
 
 /// The report as one page for a browser: the capture in lanes, if one was audited, a row for each

@@ -1,6 +1,5 @@
 import Conformance
 public import Timelines
-import VirtualTime
 
 /// The report as one JSON document, for programs.
 ///

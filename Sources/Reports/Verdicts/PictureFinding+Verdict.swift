@@ -1,5 +1,4 @@
 public import Conformance
-public import Pictures
 import Timelines
 
 extension PictureFinding {

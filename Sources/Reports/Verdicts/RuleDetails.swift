@@ -1,6 +1,5 @@
 import Conformance
 import Timelines
-import VirtualTime
 
 /// The details of a rule that did not pass on a page: each expectation with its sentence, its
 /// picture, its own words and its witnesses.

@@ -1,7 +1,5 @@
 public import Conformance
-public import Pictures
 import Timelines
-import VirtualTime
 
 extension Spotlight {
   /// Points out what a finding rests on: its witnesses, the scope, the deadline, and what did not

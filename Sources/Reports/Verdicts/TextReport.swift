@@ -1,6 +1,5 @@
 import Conformance
 import Timelines
-import VirtualTime
 
 /// The report for a person at a terminal, who reads the end first: the details of what did not pass,
 /// then a line for each rule that did not, then the totals.

@@ -1,6 +1,5 @@
 import BluetoothProtocols
 import Captures
-import VirtualTime
 
 // The notes that recorders write between the packets. Only the known parts of a note are kept, and
 // they are written anew.

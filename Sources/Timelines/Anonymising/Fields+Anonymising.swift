@@ -1,5 +1,4 @@
 import BluetoothProtocols
-import VirtualTime
 
 // The fields of entries, in notes on the app's life and in lines of a recorded run.
 

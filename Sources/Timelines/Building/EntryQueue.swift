@@ -1,5 +1,3 @@
-import VirtualTime
-
 /// The entries that have not left the timeline yet, in order of time and numbered.
 ///
 /// An entry leaves when no other entry can come before it any more. Until then a command that is

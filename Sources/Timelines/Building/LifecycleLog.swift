@@ -1,5 +1,4 @@
 import Captures
-import VirtualTime
 
 // Messages that an app wrote to the system's log, as `log show` exports it.
 

@@ -1,5 +1,3 @@
-import VirtualTime
-
 // One line of a lifecycle file: an instant, a kind, fields.
 
 extension LifecycleNotes.Note {

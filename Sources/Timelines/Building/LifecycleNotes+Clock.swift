@@ -1,5 +1,4 @@
 public import Captures
-import VirtualTime
 
 // Notes and a capture, each with a clock of its own.
 //

@@ -1,5 +1,3 @@
-public import VirtualTime
-
 extension LifecycleNotes {
   /// Returns the notes for a stretch of a capture. Notes from before the stretch stay, because the
   /// app is still in the state that they tell. Other events from that time are missing, so a gap is

@@ -1,5 +1,4 @@
 public import Captures
-public import VirtualTime
 
 /// Notes of what a radio capture cannot show: when the app went to the background, was suspended,
 /// woken or terminated. The person who held the phone writes them down.

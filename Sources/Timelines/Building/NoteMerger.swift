@@ -1,5 +1,3 @@
-public import VirtualTime
-
 /// Puts notes among the entries of a capture, by their time. A note goes before an entry of the
 /// same instant.
 public struct NoteMerger: Sendable {

@@ -1,5 +1,4 @@
 import BluetoothProtocols
-import VirtualTime
 
 /// A word of a line of a lifecycle file, and its place.
 struct NoteWord: Hashable, Sendable {

@@ -1,5 +1,4 @@
 import BluetoothProtocols
-import VirtualTime
 
 /// The commands of the recorded hosts that their controllers have not answered yet.
 ///

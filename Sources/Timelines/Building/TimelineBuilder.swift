@@ -1,6 +1,5 @@
-public import Captures
 import BluetoothProtocols
-public import VirtualTime
+public import Captures
 
 /// Turns the records of a capture, one by one, into the entries of a timeline.
 ///

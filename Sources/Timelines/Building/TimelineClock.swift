@@ -1,5 +1,3 @@
-import VirtualTime
-
 /// Turns the times of a recorder's clock, which may jump and go back, into instants that never go
 /// back.
 ///

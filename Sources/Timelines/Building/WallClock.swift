@@ -1,5 +1,4 @@
 public import Captures
-public import VirtualTime
 
 /// The time of a recorder's clock at the instants of its timeline.
 ///

@@ -1,5 +1,4 @@
 package import BluetoothProtocols
-package import VirtualTime
 
 /// The facts that explain the end of a link: the role of the recorded host, the supervision
 /// timeout, the last sign of the other end, and the side that asked for the end.

@@ -1,5 +1,3 @@
-import VirtualTime
-
 extension Draft {
   /// Writes the members by which a process asks for the entry: `kind`, `delay` and `cause` if there
   /// are any, and the fields. The party and the origin are left out, because the reader of the

@@ -1,5 +1,4 @@
 import BluetoothProtocols
-import VirtualTime
 
 // Entries are written by the million, so texts that recur often are not composed anew each time.
 extension JSONWriter {

@@ -1,5 +1,3 @@
-import VirtualTime
-
 extension Entry {
   /// Reads what ``Entry/json`` writes.
   ///

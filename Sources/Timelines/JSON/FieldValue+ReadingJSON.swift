@@ -1,5 +1,4 @@
 import BluetoothProtocols
-import VirtualTime
 
 extension FieldValue {
   /// Reads a value as ``FieldValue/write(to:)`` writes it. JSON alone does not distinguish a text

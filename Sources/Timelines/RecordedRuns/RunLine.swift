@@ -1,5 +1,3 @@
-import VirtualTime
-
 /// The text of a line of a recorded run. It holds a whole entry, or the part of it that packets do
 /// not tell.
 public enum RunLine {

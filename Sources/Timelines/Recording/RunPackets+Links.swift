@@ -1,5 +1,4 @@
 import BluetoothProtocols
-import VirtualTime
 
 // The events of a controller about advertisers and links, and the data that goes over a link.
 extension RunPackets {

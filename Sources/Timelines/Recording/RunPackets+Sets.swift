@@ -1,5 +1,4 @@
 import BluetoothProtocols
-import VirtualTime
 
 // The commands for an advertising set. A set holds what a legacy advertisement cannot hold.
 extension RunPackets {

@@ -1,5 +1,4 @@
 import BluetoothProtocols
-import VirtualTime
 
 /// Translates the entries of a run into the HCI packets that the phone's host and controller would
 /// have exchanged. These show what a scanner hears, what a host asks of its radio, and what it

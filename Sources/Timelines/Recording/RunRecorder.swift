@@ -1,6 +1,5 @@
 import BluetoothProtocols
 public import Captures
-import VirtualTime
 
 /// Turns the entries of a run into the records of a Linux monitor capture. Other tools open the
 /// capture, and it reads back as the same timeline.

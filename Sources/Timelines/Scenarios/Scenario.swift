@@ -1,5 +1,3 @@
-public import VirtualTime
-
 /// The setup of a run, and the acts from outside during it. It is plain data: the spec language
 /// writes it and the replay engine performs it, and neither depends on the other.
 public struct Scenario: Hashable, Sendable {

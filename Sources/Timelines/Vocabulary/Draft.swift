@@ -1,5 +1,3 @@
-public import VirtualTime
-
 /// An entry that a party wants to happen, before the run gives it its instant and its number.
 public struct Draft: Hashable, Sendable {
   /// The kind of the entry.

@@ -1,5 +1,3 @@
-public import VirtualTime
-
 /// One thing that happened: what, when, who did it, to whom, and how we know it.
 ///
 /// The same value goes to an implementation, comes back from it, and is written to a report. The

@@ -1,5 +1,3 @@
-import VirtualTime
-
 extension Field {
   /// The numbers that the field can have at all. Integers count as they are, durations and instants
   /// in nanoseconds, and a list by each of its elements. Nil if the field has no numbers, or may

@@ -1,5 +1,4 @@
 public import BluetoothProtocols
-public import VirtualTime
 
 /// The value of a field. Text and symbols share one case. The type of the field says which words
 /// are allowed.

@@ -1,5 +1,4 @@
 package import BluetoothProtocols
-import VirtualTime
 
 extension TextBuffer {
   /// Appends a value as a person writes it.

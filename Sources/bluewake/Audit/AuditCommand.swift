@@ -5,7 +5,6 @@ import Conformance
 import Judging
 import Reports
 import Timelines
-import VirtualTime
 
 /// `bluewake audit`: which rules the recorded host kept.
 struct AuditCommand: ParsableCommand {

@@ -6,7 +6,6 @@ import Judging
 import Replay
 import Reports
 import Timelines
-import VirtualTime
 
 /// `bluewake check`: judges an implementation by every rule.
 struct CheckCommand: ParsableCommand {

@@ -4,7 +4,6 @@ import Judging
 import Replay
 import Reports
 import Timelines
-import VirtualTime
 
 /// Finds the rules on which the reference comes out differently in the other profile. The documents
 /// promise callbacks that no phone delivers, and the other way round.

@@ -1,5 +1,5 @@
 import Conformance
-import Exploring
+import Judging
 import Reports
 import Timelines
 

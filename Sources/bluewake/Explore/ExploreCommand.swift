@@ -2,11 +2,9 @@ import Adapters
 import ArgumentParser
 import Captures
 import Conformance
-import Exploring
 import Judging
 import Replay
 import Timelines
-import VirtualTime
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials

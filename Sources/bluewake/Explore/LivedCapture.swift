@@ -1,6 +1,5 @@
 import BluetoothProtocols
 import Captures
-import Exploring
 import Judging
 import Replay
 import Timelines

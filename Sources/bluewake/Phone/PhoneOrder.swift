@@ -1,6 +1,5 @@
 import Conformance
 import Timelines
-import VirtualTime
 
 /// A message to `bluewake phone`: the next order of the phone's operator.
 enum PhoneOrder: Hashable {

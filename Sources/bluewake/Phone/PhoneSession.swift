@@ -5,7 +5,6 @@ import Judging
 import Replay
 import Reports
 import Timelines
-import VirtualTime
 
 /// The conversation with the program that operates a phone.
 struct PhoneSession {

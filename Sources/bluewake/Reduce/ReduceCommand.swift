@@ -4,7 +4,6 @@ import Captures
 import Conformance
 import Judging
 import Timelines
-import VirtualTime
 
 /// `bluewake reduce`: a small part of a capture that still shows something.
 struct ReduceCommand: ParsableCommand {

@@ -6,7 +6,6 @@ import Judging
 import Replay
 import Reports
 import Timelines
-import VirtualTime
 
 /// `bluewake replay`: runs an implementation among the peers of a capture.
 struct ReplayCommand: ParsableCommand {

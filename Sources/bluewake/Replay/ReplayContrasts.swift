@@ -3,7 +3,6 @@ import Judging
 import Replay
 import Reports
 import Timelines
-import VirtualTime
 
 /// Replays a capture into the reference once more, by the other profile, and finds the rules whose
 /// verdict changes. The documents promise callbacks that no phone delivers, and the other way round.

@@ -1,4 +1,3 @@
-import Accounting
 import Conformance
 import Replay
 import Reports

@@ -1,10 +1,8 @@
-import Accounting
 import Adapters
 import Conformance
 import Replay
 import Reports
 import Timelines
-import VirtualTime
 
 extension ReplayReport {
   /// The report as one JSON document, for programs.

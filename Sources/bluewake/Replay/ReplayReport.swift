@@ -1,4 +1,3 @@
-import Accounting
 import Adapters
 import Conformance
 import Judging

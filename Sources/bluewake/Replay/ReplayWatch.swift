@@ -1,6 +1,5 @@
 import Judging
 import Timelines
-import VirtualTime
 
 /// The display of a replay at a terminal while it goes on: its progress, unless the run itself is
 /// shown there, and the first failures.

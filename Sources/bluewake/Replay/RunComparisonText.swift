@@ -1,6 +1,5 @@
 import Replay
 import Timelines
-import VirtualTime
 
 /// The two timelines beside each other. Each line is an event of one of them or of both.
 struct RunComparisonText {

@@ -1,5 +1,4 @@
 import Timelines
-import VirtualTime
 
 /// Finds out when nothing more happens after the end of a recording, but for advertisements that go on.
 struct Silence {

@@ -5,7 +5,6 @@ import CoreBluetoothModel
 import Judging
 import Replay
 import Timelines
-import VirtualTime
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials

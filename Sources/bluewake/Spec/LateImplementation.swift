@@ -3,7 +3,6 @@ import CoreBluetoothModel
 import Replay
 import Synchronization
 import Timelines
-import VirtualTime
 
 /// The reference, made too slow. Entries of certain kinds come a nanosecond later than a rule allows,
 /// as soon as the rule waits for them.

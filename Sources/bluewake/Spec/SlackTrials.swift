@@ -5,7 +5,6 @@ import Judging
 import Replay
 import Reports
 import Timelines
-import VirtualTime
 
 /// A rule and the weaker forms of its expectations. They are judged on the reference, on the
 /// mutants that the rule says it fails on, and on a reference that is too slow: a

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Conformance
 import CoreBluetoothModel
-import Exploring
 import Judging
 import Timelines
 

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Captures
 import Timelines
-import VirtualTime
 
 /// The difference between the clocks of a capture and of an app's log.
 struct ClockOffsetOption: ParsableArguments {

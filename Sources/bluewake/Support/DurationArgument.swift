@@ -1,6 +1,5 @@
 import ArgumentParser
 import Timelines
-import VirtualTime
 
 extension Duration {
   /// Reads a duration as spec files write it.

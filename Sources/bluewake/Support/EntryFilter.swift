@@ -2,7 +2,6 @@ import ArgumentParser
 import BluetoothProtocols
 import Captures
 import Timelines
-import VirtualTime
 
 /// The options that choose entries of a timeline: by time, by device, by kind.
 struct EntryFilter: ParsableArguments {

@@ -1,5 +1,4 @@
 import Timelines
-import VirtualTime
 
 /// A lifecycle file without notes. Its comments say how to fill it in, and show the capture's
 /// events as landmarks.

@@ -3,7 +3,6 @@ import Captures
 import Judging
 import Replay
 import Timelines
-import VirtualTime
 
 /// `--limit`: the option of every command that runs an implementation.
 struct RunLimitOptions: ParsableArguments {

@@ -3,7 +3,6 @@ import BluetoothProtocols
 import TestSupport
 import Testing
 import Timelines
-import VirtualTime
 
 /// Every parameter of every command at its bounds.
 ///

@@ -2,7 +2,6 @@ import Adapters
 import BluetoothProtocols
 import Testing
 import Timelines
-import VirtualTime
 
 /// The events that a host gets, by its masks.
 ///

@@ -1,6 +1,5 @@
 import Adapters
 import Timelines
-import VirtualTime
 
 extension HostController {
   /// Set Event Mask with every bit that there is.

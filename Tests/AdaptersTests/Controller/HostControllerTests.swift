@@ -2,7 +2,6 @@ import Adapters
 import BluetoothProtocols
 import Testing
 import Timelines
-import VirtualTime
 
 @Suite struct HostControllerTests {
   private var controller = HostController.listening

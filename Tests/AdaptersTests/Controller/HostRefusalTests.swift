@@ -3,7 +3,6 @@ import BluetoothProtocols
 import TestSupport
 import Testing
 import Timelines
-import VirtualTime
 
 /// Commands that are right by themselves and come at the wrong time.
 @Suite struct HostRefusalTests {

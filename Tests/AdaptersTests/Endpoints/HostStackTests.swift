@@ -5,7 +5,6 @@ import Replay
 import TestSupport
 import Testing
 import Timelines
-import VirtualTime
 
 /// A host of a few lines on each endpoint: it resets its controller, scans, and ends when it has
 /// heard an advertiser.

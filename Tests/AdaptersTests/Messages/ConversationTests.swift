@@ -1,6 +1,5 @@
 import Testing
 import Timelines
-import VirtualTime
 
 @testable import Adapters
 

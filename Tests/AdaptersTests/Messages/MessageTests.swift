@@ -1,7 +1,6 @@
 import Replay
 import Testing
 import Timelines
-import VirtualTime
 
 @testable import Adapters
 

@@ -3,7 +3,6 @@ import Replay
 import TestSupport
 import Testing
 import Timelines
-import VirtualTime
 
 /// Writes down what it is shown, and wants to act every tenth of a second.
 private struct Ticker: Implementation {

@@ -3,7 +3,6 @@ import Replay
 import TestSupport
 import Testing
 import Timelines
-import VirtualTime
 
 /// The bounds that only who drives a run can know: real time, and what is written.
 @Suite struct RunMeterTests {

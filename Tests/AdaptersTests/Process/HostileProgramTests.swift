@@ -3,7 +3,6 @@ import Replay
 import TestSupport
 import Testing
 import Timelines
-import VirtualTime
 
 @testable import Adapters
 

@@ -5,7 +5,6 @@ import Replay
 import TestSupport
 import Testing
 import Timelines
-import VirtualTime
 
 @Suite(.waitsForPrograms) struct ProcessImplementationTests {
   /// Returns the program of the protocol's page.

@@ -2,7 +2,6 @@ import Adapters
 import TestSupport
 import Testing
 import Timelines
-import VirtualTime
 
 @Suite(.waitsForPrograms, .enabled(if: Program.hasPython, "python3 is missing"))
 struct RestartTests {

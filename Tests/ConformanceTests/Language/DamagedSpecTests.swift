@@ -2,7 +2,7 @@ import Conformance
 import Foundation
 import TestSupport
 import Testing
-import VirtualTime
+import Timelines
 
 /// Spec files with random damage are either read or refused.
 @Suite struct DamagedSpecTests {

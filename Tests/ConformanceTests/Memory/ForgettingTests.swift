@@ -1,7 +1,6 @@
 import TestSupport
 import Testing
 import Timelines
-import VirtualTime
 
 @testable import Conformance
 

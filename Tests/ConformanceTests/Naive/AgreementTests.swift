@@ -1,7 +1,7 @@
 import Conformance
 import TestSupport
 import Testing
-import VirtualTime
+import Timelines
 
 /// The engine and the naive checker say the same of random timelines, whatever the pattern, the
 /// scope and the keys.

@@ -1,4 +1,4 @@
-import VirtualTime
+import Timelines
 
 /// Every pattern and every scope of the language, as the tests go through them.
 enum NaiveForm: String, CaseIterable {

@@ -1,6 +1,5 @@
 import Conformance
 import Timelines
-import VirtualTime
 
 /// A random expectation of the small language.
 struct NaiveCase {

@@ -1,5 +1,4 @@
 import Timelines
-import VirtualTime
 
 /// An event of the small language: some letters, and perhaps conditions.
 struct NaiveEvent {

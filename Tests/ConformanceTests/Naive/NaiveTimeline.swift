@@ -1,5 +1,4 @@
 import Timelines
-import VirtualTime
 
 // A second checker, written from the definitions of the language and from nothing else: it keeps
 // the whole timeline, looks at every pair of entries, and has neither instances nor timers. It

@@ -2,7 +2,6 @@ import Conformance
 import TestSupport
 import Testing
 import Timelines
-import VirtualTime
 
 /// Weaker forms of expectations are weaker: on random timelines none fails where the expectation
 /// itself does not.

@@ -1,7 +1,6 @@
 import Foundation
 import Testing
 import Timelines
-import VirtualTime
 
 @testable import Conformance
 

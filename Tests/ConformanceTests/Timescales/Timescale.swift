@@ -1,5 +1,4 @@
 import Timelines
-import VirtualTime
 
 // The benchmark Timescales (Ulus, RV 2019), generated anew: ten properties, each for three bounds,
 // each with a trace that keeps it and one that breaks it with its last row.

@@ -2,7 +2,6 @@ import Conformance
 import TestSupport
 import Testing
 import Timelines
-import VirtualTime
 
 /// Thirty traces that keep a property and thirty that break it, with verdicts that are known.
 @Suite struct TimescalesTests {

@@ -1,5 +1,5 @@
 import Testing
-import VirtualTime
+import Timelines
 
 @testable import CoreBluetoothModel
 

@@ -1,7 +1,6 @@
 import BluetoothProtocols
 import Testing
 import Timelines
-import VirtualTime
 
 @testable import CoreBluetoothModel
 

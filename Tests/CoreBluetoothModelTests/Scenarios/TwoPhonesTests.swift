@@ -3,7 +3,6 @@ import CoreBluetoothModel
 import Replay
 import Testing
 import Timelines
-import VirtualTime
 
 /// One phone advertises and serves, the other looks for it; both are the reference.
 private func twoPhones(acts: [Scenario.ScheduledAct], until seconds: Int64) -> [Entry] {

@@ -1,5 +1,4 @@
 import Timelines
-import VirtualTime
 
 extension [Entry] {
   func of(_ kinds: Kind..., where matching: Fields = [:]) -> [Entry] {

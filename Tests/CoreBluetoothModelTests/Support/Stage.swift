@@ -2,7 +2,6 @@ import BluetoothProtocols
 import CoreBluetoothModel
 import Replay
 import Timelines
-import VirtualTime
 
 /// A scenario that is written in few words and run on the reference among real peers.
 struct Stage {

@@ -1,5 +1,4 @@
 import Timelines
-import VirtualTime
 
 @testable import Conformance
 

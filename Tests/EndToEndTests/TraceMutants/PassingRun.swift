@@ -3,7 +3,6 @@ import CoreBluetoothModel
 import Foundation
 import Judging
 import Timelines
-import VirtualTime
 
 @testable import Conformance
 

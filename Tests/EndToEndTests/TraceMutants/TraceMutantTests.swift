@@ -2,7 +2,6 @@ import Foundation
 import TestSupport
 import Testing
 import Timelines
-import VirtualTime
 
 @testable import Conformance
 

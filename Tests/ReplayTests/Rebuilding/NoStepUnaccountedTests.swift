@@ -3,7 +3,6 @@ import Foundation
 import TestSupport
 import Testing
 import Timelines
-import VirtualTime
 
 @testable import Replay
 

@@ -2,7 +2,6 @@ import BluetoothProtocols
 import Synchronization
 import Testing
 import Timelines
-import VirtualTime
 
 @testable import Replay
 

@@ -1,6 +1,6 @@
 import BluetoothProtocols
 import Testing
-import VirtualTime
+import Timelines
 
 @testable import Replay
 

@@ -2,7 +2,6 @@ import BluetoothProtocols
 import Replay
 import Testing
 import Timelines
-import VirtualTime
 
 @Suite struct RecordedPeersInWorldTests {
   private let peer = Tape().peer

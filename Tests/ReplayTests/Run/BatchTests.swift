@@ -3,7 +3,6 @@ import Synchronization
 import TestSupport
 import Testing
 import Timelines
-import VirtualTime
 
 /// A run in which the implementation gets entries in batches is the same as one in which it gets
 /// them one by one.

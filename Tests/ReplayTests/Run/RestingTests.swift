@@ -1,7 +1,6 @@
 import Replay
 import Testing
 import Timelines
-import VirtualTime
 
 /// Long stretches in which advertisers only repeat themselves: they are counted, and not played.
 @Suite struct RestingTests {

@@ -1,7 +1,6 @@
 import Replay
 import Testing
 import Timelines
-import VirtualTime
 
 /// Every run has bounds.
 @Suite struct RunLimitsTests {

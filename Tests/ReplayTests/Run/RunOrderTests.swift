@@ -1,7 +1,6 @@
 import Replay
 import Testing
 import Timelines
-import VirtualTime
 
 @Suite struct RunOrderTests {
   private func act(_ text: String, at second: Int, every: Int = 0, times: Int = 1)

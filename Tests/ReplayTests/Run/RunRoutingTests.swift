@@ -1,7 +1,6 @@
 import Replay
 import Testing
 import Timelines
-import VirtualTime
 
 /// Makes an implementation that answers every entry with a remark of its name and the entry. So the
 /// run shows which implementation received which entry.

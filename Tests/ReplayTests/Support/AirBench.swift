@@ -1,7 +1,6 @@
 import BluetoothProtocols
 import Replay
 import Timelines
-import VirtualTime
 
 /// A world on the bench. The test plays the host of the phone and sees everything that the air
 /// says.

@@ -1,6 +1,5 @@
 import Replay
 import Timelines
-import VirtualTime
 
 /// An implementation, or the air, that is scripted by the test.
 struct Puppet: Implementation {

@@ -1,6 +1,5 @@
 import BluetoothProtocols
 import Timelines
-import VirtualTime
 
 @testable import Replay
 

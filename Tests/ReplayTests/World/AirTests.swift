@@ -2,7 +2,6 @@ import BluetoothProtocols
 import Replay
 import Testing
 import Timelines
-import VirtualTime
 
 @Suite struct ScanningTests {
   @Test func `a scanner that always listens hears every event`() {

@@ -2,7 +2,6 @@ import BluetoothProtocols
 import Replay
 import Testing
 import Timelines
-import VirtualTime
 
 @Suite struct ConnectingTests {
   @Test func `a link comes up at the first event that the initiator hears`() throws {

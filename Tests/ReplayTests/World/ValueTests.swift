@@ -2,7 +2,6 @@ import BluetoothProtocols
 import Replay
 import Testing
 import Timelines
-import VirtualTime
 
 @Suite struct ValuesOnLinksTests {
   private let measurement = BluetoothUUID(UInt16(0x2A37))

@@ -1,5 +1,4 @@
 import Foundation
-import Pictures
 import Testing
 
 @testable import Reports

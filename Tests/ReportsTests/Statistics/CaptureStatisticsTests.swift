@@ -2,7 +2,6 @@ import BluetoothProtocols
 import Foundation
 import Testing
 import Timelines
-import VirtualTime
 
 @testable import Reports
 

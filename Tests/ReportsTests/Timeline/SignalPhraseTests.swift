@@ -2,7 +2,6 @@ import BluetoothProtocols
 import Reports
 import Testing
 import Timelines
-import VirtualTime
 
 /// Signalling commands in the words of a timeline.
 @Suite struct SignalPhraseTests {

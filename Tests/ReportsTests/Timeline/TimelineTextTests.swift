@@ -2,7 +2,6 @@ import BluetoothProtocols
 import Reports
 import Testing
 import Timelines
-import VirtualTime
 
 @Suite struct TimelineTextTests {
   @Test func `no name from the air gives orders to the terminal`() throws {

@@ -2,7 +2,6 @@ import BluetoothProtocols
 import Captures
 import TestSupport
 import Testing
-import VirtualTime
 
 @testable import Timelines
 

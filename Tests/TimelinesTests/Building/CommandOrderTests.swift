@@ -2,7 +2,6 @@ import BluetoothProtocols
 import Captures
 import Testing
 import Timelines
-import VirtualTime
 
 /// Whatever two hosts send and their controllers answer, early, late, twice or never: entries leave
 /// in order of time and of their records, numbered without a gap, and an answer names its request.

@@ -1,7 +1,6 @@
 import Captures
 import Testing
 import Timelines
-import VirtualTime
 
 /// Notes of an app's life, written by another clock than that of the capture.
 @Suite struct LifecycleClockTests {

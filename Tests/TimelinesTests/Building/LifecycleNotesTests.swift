@@ -1,7 +1,6 @@
 import Captures
 import Testing
 import Timelines
-import VirtualTime
 
 @Suite struct LifecycleNotesTests {
   @Test func `a line is an instant, a kind and fields`() throws {

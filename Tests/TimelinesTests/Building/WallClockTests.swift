@@ -1,6 +1,5 @@
 import Captures
 import Testing
-import VirtualTime
 
 @testable import Timelines
 

@@ -1,6 +1,5 @@
 import BluetoothProtocols
 import Testing
-import VirtualTime
 
 @testable import Timelines
 

@@ -1,7 +1,6 @@
 import BluetoothProtocols
 import Testing
 import Timelines
-import VirtualTime
 
 @Suite struct EntryReadingTests {
   @Test(arguments: Kind.allCases)

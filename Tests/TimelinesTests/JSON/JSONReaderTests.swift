@@ -1,7 +1,6 @@
 import Foundation
 import Testing
 import Timelines
-import VirtualTime
 
 @Suite struct JSONReaderTests {
   @Test func `every kind of value is read`() throws {

@@ -1,7 +1,6 @@
 import BluetoothProtocols
 import Testing
 import Timelines
-import VirtualTime
 
 /// A writer of many entries recalls what it wrote, without any effect on its text.
 @Suite struct ReportTextsTests {

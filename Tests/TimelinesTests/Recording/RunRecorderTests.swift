@@ -1,7 +1,6 @@
 import BluetoothProtocols
 import Captures
 import Testing
-import VirtualTime
 
 @testable import Timelines
 

@@ -1,6 +1,5 @@
 import Testing
 import Timelines
-import VirtualTime
 
 @Suite struct LastReportsTests {
   private func entry(_ fields: Fields, _ kind: Kind = .airAdvertisement) -> Entry {

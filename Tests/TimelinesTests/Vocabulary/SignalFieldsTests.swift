@@ -1,7 +1,6 @@
 import BluetoothProtocols
 import Testing
 import Timelines
-import VirtualTime
 
 /// The fields of signalling commands, from their octets.
 ///

@@ -1,5 +1,4 @@
 import Timelines
-import VirtualTime
 
 extension Phone {
   /// Gives an input to the alerts, and has the consequences carried out.

@@ -1,5 +1,4 @@
 import Timelines
-import VirtualTime
 
 extension Phone {
   /// Delivers events that happened at the same time, and shows the user an alert if one is due.

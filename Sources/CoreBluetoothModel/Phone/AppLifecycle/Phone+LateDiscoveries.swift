@@ -1,5 +1,4 @@
 import Timelines
-import VirtualTime
 
 extension Phone {
   /// Puts off a discovery for a throttled app: by one interval of the present scan.

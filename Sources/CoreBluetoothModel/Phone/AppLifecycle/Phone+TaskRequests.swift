@@ -1,5 +1,4 @@
 import Timelines
-import VirtualTime
 
 // Tasks for which the system launches apps in the background.
 extension Phone {

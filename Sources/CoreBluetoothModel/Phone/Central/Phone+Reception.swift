@@ -1,6 +1,5 @@
 import BluetoothProtocols
 import Timelines
-import VirtualTime
 
 extension Phone {
   /// Takes in an advertisement or a scan response that the radio hears.

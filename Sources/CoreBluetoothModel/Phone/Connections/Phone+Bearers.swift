@@ -1,6 +1,5 @@
 import BluetoothProtocols
 import Timelines
-import VirtualTime
 
 // The traffic on a link, and its deadlines.
 extension Phone {

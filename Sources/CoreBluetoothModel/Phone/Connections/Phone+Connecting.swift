@@ -1,5 +1,4 @@
 import Timelines
-import VirtualTime
 
 extension Phone {
   /// Answers a call to connect. If a request for the peripheral is pending, no second one is made.

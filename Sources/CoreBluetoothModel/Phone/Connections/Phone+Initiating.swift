@@ -1,5 +1,4 @@
 import Timelines
-import VirtualTime
 
 extension Phone {
   /// Has the radio look out for every peripheral to which an app or the system wants to connect,

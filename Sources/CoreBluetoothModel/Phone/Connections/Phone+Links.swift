@@ -1,5 +1,4 @@
 import Timelines
-import VirtualTime
 
 extension Phone {
   /// Takes in what the controller says of links, and what arrives on them.

@@ -1,6 +1,5 @@
 import BluetoothProtocols
 import Timelines
-import VirtualTime
 
 extension Phone {
   /// Sends a value to the subscribed centrals.

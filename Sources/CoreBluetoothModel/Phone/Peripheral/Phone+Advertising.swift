@@ -1,5 +1,4 @@
 import Timelines
-import VirtualTime
 
 extension Phone {
   /// Gives an input to the advertiser, and has the consequences carried out.

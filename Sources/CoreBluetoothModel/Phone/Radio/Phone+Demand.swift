@@ -1,4 +1,4 @@
-import VirtualTime
+import Timelines
 
 extension Phone {
   var radioDemand: RadioDemand {

@@ -1,4 +1,4 @@
-// Declares what Sources/CCrypto defines by OpenSSL. C/crypto.c defines it by Mbed TLS.
+// Declares what Sources/System/CCrypto defines by OpenSSL. C/crypto.c defines it by Mbed TLS.
 #pragma once
 #include <stddef.h>
 

@@ -1,5 +1,4 @@
 import Timelines
-import VirtualTime
 
 /// The events of a recorded run besides packets: its apps, their calls, and the acts of the user
 /// and the system.

@@ -1,5 +1,4 @@
 import Timelines
-import VirtualTime
 
 /// An app of a recorded run in the app's seat. It makes the calls that it made there, each after
 /// the moment that it answered there.

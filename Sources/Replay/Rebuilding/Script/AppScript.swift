@@ -1,6 +1,5 @@
 import BluetoothProtocols
 import Timelines
-import VirtualTime
 
 /// A recorded host's actions, as an app would make them: API calls, each after the event that the
 /// host waited for.

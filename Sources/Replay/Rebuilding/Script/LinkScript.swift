@@ -1,6 +1,5 @@
 import BluetoothProtocols
 import Timelines
-import VirtualTime
 
 /// The recorded host's dialogue on one link, as an app's calls.
 struct LinkScript {

@@ -1,6 +1,5 @@
 import BluetoothProtocols
 import Timelines
-import VirtualTime
 
 /// A recorded host's actions as a peripheral, as an app would make them: services, advertising,
 /// answers to requests, and values that the app sends by itself.

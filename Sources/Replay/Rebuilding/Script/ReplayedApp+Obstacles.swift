@@ -1,5 +1,4 @@
 import Timelines
-import VirtualTime
 
 // Steps that cannot be done: each is left out and named, and the rest goes on.
 extension ReplayedApp {

@@ -1,5 +1,4 @@
 import Timelines
-import VirtualTime
 
 extension ReplayedApp {
   /// A strand of the script. The steps of all links together are as large as the capture. So a

@@ -1,5 +1,4 @@
 public import Timelines
-public import VirtualTime
 
 /// A recording in the app's seat. It repeats the recorded host's actions, with the same think
 /// times, after the callbacks that stand for the events that the host waited for.

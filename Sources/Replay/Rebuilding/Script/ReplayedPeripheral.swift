@@ -1,6 +1,5 @@
 import BluetoothProtocols
 import Timelines
-import VirtualTime
 
 /// The peripheral half of a replayed app. It publishes services, advertises, answers requests as
 /// the recorded host did, and sends the same values.

@@ -1,4 +1,4 @@
-import VirtualTime
+import Timelines
 
 // The listeners for the phones' own advertising.
 extension World {

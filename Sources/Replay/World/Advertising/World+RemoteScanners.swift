@@ -1,5 +1,4 @@
 import Timelines
-import VirtualTime
 
 // Remote scanners: peers that ask a phone for its scan response.
 extension World {

@@ -1,5 +1,4 @@
 import Timelines
-import VirtualTime
 
 /// A seat that may only repeat itself for a long time, while no other seat does anything.
 ///

@@ -1,6 +1,5 @@
 import BluetoothProtocols
 import Timelines
-import VirtualTime
 
 // Scan responses of peers and phones to the phones that ask for them.
 extension World {

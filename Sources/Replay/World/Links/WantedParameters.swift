@@ -1,5 +1,4 @@
 import Timelines
-import VirtualTime
 
 /// The parameters that a central wants for a link. Those that are nil are the usual ones.
 struct WantedParameters: Hashable, Sendable {

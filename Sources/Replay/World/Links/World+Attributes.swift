@@ -1,6 +1,5 @@
 import BluetoothProtocols
 import Timelines
-import VirtualTime
 
 // ATT PDUs on links: from a phone to a peer's server and back, and from phone to phone.
 extension World {

@@ -1,5 +1,4 @@
 import Timelines
-import VirtualTime
 
 // The times at which the recorded remote centrals connect.
 extension World {

@@ -1,6 +1,5 @@
 import BluetoothProtocols
 import Timelines
-import VirtualTime
 
 /// The credit-based channels of a link, as the peer sees them.
 ///

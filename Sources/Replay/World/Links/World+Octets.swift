@@ -1,6 +1,5 @@
 import BluetoothProtocols
 import Timelines
-import VirtualTime
 
 // Messages of peers that no other act makes: unreadable requests, frames without credits.
 extension World {

@@ -1,6 +1,5 @@
 import BluetoothProtocols
 import Timelines
-import VirtualTime
 
 // Pairing of peers with phones whose hosts have a Security Manager.
 extension World {

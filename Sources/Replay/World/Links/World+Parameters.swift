@@ -1,6 +1,5 @@
 import BluetoothProtocols
 import Timelines
-import VirtualTime
 
 // The parameters of links: interval, latency and supervision timeout.
 extension World {

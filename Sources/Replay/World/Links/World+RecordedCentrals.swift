@@ -1,6 +1,5 @@
 import BluetoothProtocols
 import Timelines
-import VirtualTime
 
 // The acts of remote centrals of a capture on their links. They repeat the requests of the
 // recording. Each request waits for the answer to the one before.

@@ -1,6 +1,5 @@
 import BluetoothProtocols
 import Timelines
-import VirtualTime
 
 // Remote centrals: peers that connect to a phone and use its GATT server.
 extension World {

@@ -1,6 +1,5 @@
 import BluetoothProtocols
 import Timelines
-import VirtualTime
 
 /// One phone's end of a connection.
 struct WorldLink: Sendable {

@@ -1,6 +1,6 @@
 import Conformance
 import FuzzSupport
-import VirtualTime
+import Timelines
 
 /// The pattern (1), the scope (1), a seed for the expectation (4) and one for the timeline (4): the
 /// engine and the naive checker of the tests, whose sources these are, must agree.

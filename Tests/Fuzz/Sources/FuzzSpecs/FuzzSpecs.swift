@@ -1,7 +1,6 @@
 import Conformance
 import FuzzSupport
 import Timelines
-import VirtualTime
 
 /// A spec file: what is refused names a place inside the text, and what is read can be judged by.
 @_cdecl("LLVMFuzzerTestOneInput")

@@ -1,7 +1,6 @@
 import CLoops
 import Conformance
 import Timelines
-import VirtualTime
 
 /// One property in several programs: "every wake of a key ends within 10 s", with ten thousand
 /// keys at once in a million events; and, for what knows no keys, the same of a single one.

@@ -1,7 +1,6 @@
 import Conformance
 import Glibc
 import Timelines
-import VirtualTime
 
 /// The cost of rules for each entry of a timeline, and the memory that they need.
 enum CheckerSection: Section {

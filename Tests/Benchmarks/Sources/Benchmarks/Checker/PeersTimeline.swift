@@ -1,6 +1,5 @@
 import BluetoothProtocols
 import Timelines
-import VirtualTime
 
 /// The timeline of an app with many peers: mostly advertisements that no rule speaks of, then
 /// notifications and their callbacks, discoveries, reads, wakes; now and then background.

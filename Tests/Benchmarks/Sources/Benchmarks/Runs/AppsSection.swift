@@ -4,7 +4,6 @@ import CoreBluetoothModel
 import Glibc
 import Replay
 import Timelines
-import VirtualTime
 
 /// An app's own code in its seat: how many hours pass in a second, what a callback costs, and what a
 /// relaunch. The app is HeartRateApp of Examples, built for release.

@@ -2,7 +2,6 @@ import Adapters
 import BluetoothProtocols
 import Glibc
 import Timelines
-import VirtualTime
 
 /// The cost of an implementation in another process, one entry at a time and in batches: entries
 /// that reach the program in a second of the wall clock, with the two processes taking turns or
