@@ -16,8 +16,7 @@ extension HostController {
     }
     guard case .set(let set)? = connectable else { return }
     send(
-      .leAdvertisingSetTerminated(
-        status: .success, advertisingHandle: set, handle: handle, completedEvents: 0))
+      .leAdvertisingSetTerminated(.init(set: set, handle: handle, completedEvents: 0)))
   }
 
   /// Returns the addresses of those that may connect to an advertiser; nil if all may.

@@ -22,9 +22,11 @@ extension HostController {
       let isShort = isOn && properties?.contains(.highDutyCycle) == true
       advertisingEnds[.legacy] =
         isShort ? AdvertisingEnd(due: now + .milliseconds(1280), reason: .advertisingTimeout) : nil
-    case .leSetExtendedAdvertisingEnable(let isOn, let sets):
-      if sets.isEmpty { advertisingEnds = advertisingEnds.filter { $0.key == .legacy } }
-      for set in sets { advertisingEnds[.set(set.set)] = isOn ? end(of: set) : nil }
+    case .leSetExtendedAdvertisingEnable(let enable):
+      if enable.sets.isEmpty { advertisingEnds = advertisingEnds.filter { $0.key == .legacy } }
+      for set in enable.sets {
+        advertisingEnds[.set(set.set)] = enable.isEnabled ? end(of: set) : nil
+      }
     default: break
     }
   }
@@ -55,8 +57,9 @@ extension HostController {
       if case .set(let set) = number {
         send(
           .leAdvertisingSetTerminated(
-            status: end.reason, advertisingHandle: set, handle: ConnectionHandle(rawValue: 0),
-            completedEvents: end.events))
+            .init(
+              status: end.reason, set: set, handle: ConnectionHandle(rawValue: 0),
+              completedEvents: end.events)))
       } else {
         advertisingFailed(end.reason)
       }

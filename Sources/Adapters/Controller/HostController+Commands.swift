@@ -64,14 +64,14 @@ extension HostController {
   ) {
     switch command {
     case .reset: reset()
-    case .disconnect(let handle, let reason): disconnect(handle, reason)
+    case .disconnect(let command): disconnect(command.handle, command.reason)
     case .leSetScanEnable, .leSetExtendedScanEnable: switchScanning(command, opcode)
     case .leCreateConnection(let request), .leExtendedCreateConnection(let request):
       initiatingAddressType = request.ownAddressType
       status(opcode)
       putOnAir(host.accept(command))
     case .leCreateConnectionCancel: cancelConnection()
-    case .leConnectionUpdate(let handle, let request): updateConnection(handle, request)
+    case .leConnectionUpdate(let command): updateConnection(command.handle, command.timing)
     // The transmit power that was chosen, in dBm.
     case .leSetExtendedAdvertisingParameters: accept(command, opcode, returning: [0])
     case .leReadRemoteFeatures, .leSetDataLength, .leReadPHY, .leSetPHY, .other:

@@ -61,8 +61,8 @@ extension HostController {
     forget(link)
     send(
       .disconnectionComplete(
-        status: .success, handle: link.handle,
-        reason: entry.errorCode ?? .remoteUserTerminatedConnection))
+        .init(
+          handle: link.handle, reason: entry.errorCode ?? .remoteUserTerminatedConnection)))
   }
 
   /// Frees what is kept for a link that ends now.
@@ -121,7 +121,9 @@ extension HostController {
           peerAddressType: isRandom ? .random : .public,
           peerAddress: fields[.address]?.address ?? DeviceAddress(truncating: 0),
           timing: ConnectionTiming(fields))))
-    if status == .success { send(.leChannelSelectionAlgorithm(handle: handle, algorithm: 0)) }
+    if status == .success {
+      send(.leChannelSelectionAlgorithm(.init(handle: handle, algorithm: 0)))
+    }
   }
 }
 

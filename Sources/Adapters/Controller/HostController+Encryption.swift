@@ -110,10 +110,10 @@ extension HostController {
     case .needsKey(let name):
       send(
         .leLongTermKeyRequest(
-          handle: link.handle, random: name.random, diversifier: name.diversifier))
+          .init(handle: link.handle, random: name.random, diversifier: name.diversifier)))
     case .encrypted(let isRefresh):
       if isRefresh {
-        send(.encryptionKeyRefreshComplete(status: .success, handle: link.handle))
+        send(.encryptionKeyRefreshComplete(.init(handle: link.handle)))
       } else {
         send(.encryptionChange(HCIEvent.EncryptionChange(handle: link.handle, state: 1)))
       }
@@ -136,7 +136,7 @@ extension HostController {
   /// Source: Core 5.4, Vol 6, Part B, 5.1.3.1.
   private mutating func lose(_ link: RunLink, _ reason: HCIErrorCode) {
     forget(link)
-    send(.disconnectionComplete(status: .success, handle: link.handle, reason: reason))
+    send(.disconnectionComplete(.init(handle: link.handle, reason: reason)))
     draft(
       .linkDisconnect, link.identifiers.merging([.status: .integer(Int(reason.rawValue))]))
   }

@@ -31,7 +31,7 @@ extension HostController {
   }
 
   mutating func status(_ opcode: HCIOpcode, _ status: HCIErrorCode = .success) {
-    send(.commandStatus(status: status, commandsAllowed: 1, opcode: opcode))
+    send(.commandStatus(.init(status: status, opcode: opcode)))
   }
 }
 

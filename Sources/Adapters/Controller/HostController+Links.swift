@@ -17,15 +17,16 @@ extension HostController {
       status(opcode)
       send(
         .leReadRemoteFeaturesComplete(
-          status: .success, handle: handle, features: configuration.features))
+          .init(handle: handle, features: configuration.features)))
     case .leSetDataLength:
       complete(opcode, [0] + name)
-      let length = HCIEvent.DataLength(txOctets: 251, txTime: 2120, rxOctets: 251, rxTime: 2120)
-      send(.leDataLengthChange(handle: handle, length))
+      send(
+        .leDataLengthChange(
+          .init(handle: handle, txOctets: 251, txTime: 2120, rxOctets: 251, rxTime: 2120)))
     case .leReadPHY: complete(opcode, [0] + name + [1, 1])
     case .leSetPHY:
       status(opcode)
-      send(.lePHYUpdateComplete(status: .success, handle: handle, txPHY: 1, rxPHY: 1))
+      send(.lePHYUpdateComplete(.init(handle: handle, txPHY: 1, rxPHY: 1)))
     case .leReadChannelMap: complete(opcode, [0] + name + [0xFF, 0xFF, 0xFF, 0xFF, 0x1F])
     case .readRSSI: complete(opcode, [0] + name + [UInt8(bitPattern: -60)])
     default: executeEncryption(opcode, parameters, on: handle)

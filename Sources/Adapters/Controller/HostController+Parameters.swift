@@ -16,7 +16,7 @@ extension HostController {
     guard let link = link(of: entry) else { return }
     send(
       .leConnectionUpdateComplete(
-        status: .success, handle: link.handle, timing: ConnectionTiming(entry.fields)))
+        .init(handle: link.handle, timing: ConnectionTiming(entry.fields))))
   }
 
   /// Begins what the host, as a central, asks for. Of the intervals that it allows, the link gets
@@ -48,8 +48,7 @@ extension HostController {
         .linkParameters,
         link.identifiers.merging(Fields(update.timing)))
       send(
-        .leConnectionUpdateComplete(
-          status: .success, handle: update.handle, timing: update.timing))
+        .leConnectionUpdateComplete(.init(handle: update.handle, timing: update.timing)))
     }
     updates.removeAll { $0.due <= now }
   }

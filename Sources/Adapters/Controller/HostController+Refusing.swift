@@ -16,12 +16,12 @@ extension HostController {
       return CommandRefusal(breach.error, breach.text)
     }
     switch command {
-    case .disconnect(let handle, _): return refusal(onLink: handle)
+    case .disconnect(let command): return refusal(onLink: command.handle)
     case .leSetRandomAddress:
       return usesRandomAddress ? .disallowed("while advertising, scanning or connecting") : nil
     case .leSetScanParameters, .leSetExtendedScanParameters:
       return host.scanning.isEnabled ? .disallowed("while scanning") : nil
-    case .leSetScanEnable(true, _): return refusalOfScan()
+    case .leSetScanEnable(let enable) where enable.isEnabled: return refusalOfScan()
     case .leSetExtendedScanEnable(let enable): return refusal(of: enable)
     case .leCreateConnection(let request), .leExtendedCreateConnection(let request):
       return refusal(of: request)
@@ -31,7 +31,7 @@ extension HostController {
     case .leClearFilterAcceptList, .leAddDeviceToFilterAcceptList,
       .leRemoveDeviceFromFilterAcceptList:
       return refusalOfAcceptList(command)
-    case .leConnectionUpdate(let handle, _): return refusalOfUpdate(handle)
+    case .leConnectionUpdate(let command): return refusalOfUpdate(command.handle)
     default: return refusalOfAdvertising(command)
     }
   }
@@ -116,11 +116,13 @@ extension HostController {
   ///
   /// Source: Core 5.4, Vol 6, Part B, 1.3.2.
   mutating func checkAddress(in command: HCICommand, _ opcode: HCIOpcode) {
+    let address: DeviceAddress
     switch command {
-    case .leSetRandomAddress(let address), .leSetAdvertisingSetRandomAddress(_, let address):
-      if !address.canBeRandom { complain("\(opcode) with \(address), which is no random address") }
-    default: break
+    case .leSetRandomAddress(let given): address = given
+    case .leSetAdvertisingSetRandomAddress(let command): address = command.address
+    default: return
     }
+    if !address.canBeRandom { complain("\(opcode) with \(address), which is no random address") }
   }
 }
 

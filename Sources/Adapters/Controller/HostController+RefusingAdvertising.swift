@@ -9,7 +9,8 @@ extension HostController {
     case .leSetAdvertisingEnable(true):
       let parameters = host.advertising[.legacy]?.known ?? .default
       return refusal(ownAddress: parameters.ownAddressType)
-    case .leSetAdvertisingSetRandomAddress(let set, _):
+    case .leSetAdvertisingSetRandomAddress(let command):
+      let set = command.set
       if let refusal = refusal(ofUnknown: set) { return refusal }
       let isConnectable = host.advertising[.set(set)]?.known.properties?.contains(.connectable)
       return isOnAir(.set(set)) && isConnectable == true
@@ -20,7 +21,8 @@ extension HostController {
       return refusal(of: fragment, for: \.payload)
     case .leSetExtendedScanResponseData(let fragment):
       return refusal(of: fragment, for: \.scanResponse)
-    case .leSetExtendedAdvertisingEnable(let isOn, let sets): return refusal(isOn, sets)
+    case .leSetExtendedAdvertisingEnable(let enable):
+      return refusal(enable.isEnabled, enable.sets)
     case .leRemoveAdvertisingSet(let set):
       // A host that clears up may remove a set that it never made.
       if host.advertising[.set(set)] == nil { return CommandRefusal(.unknownAdvertiser) }

@@ -56,10 +56,13 @@ public struct LEConnectionComplete: Hashable, Sendable {
   }
 }
 
-extension LEConnectionComplete: FieldGroup {
+extension LEConnectionComplete: HCIContents {
+  var code: HCIEventKind { .le(version.rawValue) }
+  var numberOutOfRange: NumberOutOfRange? { NumberOutOfRange(handle, if: status) }
+
   init(version: LESubeventCode) {
     self.init(
-      version: version, handle: ConnectionHandle(rawValue: 0), role: .central,
+      version: version, handle: .zero, role: .central,
       peerAddressType: .public, peerAddress: DeviceAddress(truncating: 0), timing: .none)
   }
 
@@ -82,6 +85,11 @@ extension LEConnectionComplete: FieldGroup {
     if walk.purpose == .reading, walk.input.remaining < 3 { return }
     try walk.field("Advertising_Handle", &advertisingHandle, absent: 0xFF)
     try walk.field("Sync_Handle", &syncHandle, absent: 0xFFFF)
+  }
+
+  func appendDetails(to line: inout [UInt8]) {
+    if status == .success { line.append(detail: role.description) }
+    line.append(detail: status.description)
   }
 }
 

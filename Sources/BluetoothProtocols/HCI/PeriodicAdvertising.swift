@@ -52,10 +52,17 @@ public struct PeriodicSync: Hashable, Sendable {
   }
 }
 
-extension PeriodicSync: FieldGroup {
+extension PeriodicSync: HCIContents {
+  var code: HCIEventKind {
+    .le(subevents == nil ? 0x0E : 0x24)
+  }
+  var numberOutOfRange: NumberOutOfRange? {
+    status == .success ? NumberOutOfRange("Sync_Handle", handle) : nil
+  }
+
   init(isV2: Bool) {
     self.init(
-      handle: ConnectionHandle(rawValue: 0), setIdentifier: 0, advertiserType: .public,
+      handle: .zero, setIdentifier: 0, advertiserType: .public,
       advertiser: DeviceAddress(truncating: 0), interval: ConnectionInterval(rawValue: 0))
     if isV2 {
       subevents = Subevents(count: 0, interval: 0, responseDelay: 0, responseSpacing: 0)
@@ -78,6 +85,8 @@ extension PeriodicSync: FieldGroup {
     try walk.field("Response_Slot_Spacing", &part.responseSpacing)
     subevents = part
   }
+
+  func appendDetails(to line: inout [UInt8]) { line.append(detail: status.description) }
 }
 
 /// The data of a periodic advertiser. It may need several reports.
@@ -123,9 +132,12 @@ public struct PeriodicReport: Hashable, Sendable {
   }
 }
 
-extension PeriodicReport: FieldGroup {
+extension PeriodicReport: HCIContents {
+  var code: HCIEventKind { .le(subevent == nil ? 0x0F : 0x25) }
+  var numberOutOfRange: NumberOutOfRange? { NumberOutOfRange("Sync_Handle", handle) }
+
   init(isV2: Bool) {
-    self.init(handle: ConnectionHandle(rawValue: 0), rssi: nil, data: [])
+    self.init(handle: .zero, rssi: nil, data: [])
     if isV2 { subevent = Subevent(eventCounter: 0, number: 0) }
   }
 
@@ -142,4 +154,6 @@ extension PeriodicReport: FieldGroup {
     try walk.field("Data_Status", &dataStatus, "dataStatus")
     try walk.counted("Data_Length", "Data", &data, "ad")
   }
+
+  func appendDetails(to line: inout [UInt8]) { line.append(text: "", octets: data.count) }
 }

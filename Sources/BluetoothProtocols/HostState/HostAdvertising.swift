@@ -55,8 +55,8 @@ public struct HostAdvertising: Hashable, Sendable {
 
   private mutating func acceptForSets(_ command: HCICommand) -> [Number] {
     switch command {
-    case .leSetAdvertisingSetRandomAddress(let set, let address):
-      sets[set, default: HostAdvertiser()].randomAddress = address
+    case .leSetAdvertisingSetRandomAddress(let command):
+      sets[command.set, default: HostAdvertiser()].randomAddress = command.address
       return []
     case .leSetExtendedAdvertisingParameters(let parameters):
       sets[parameters.set, default: HostAdvertiser()].parameters =
@@ -66,11 +66,11 @@ public struct HostAdvertising: Hashable, Sendable {
       return add(fragment) { fragment.add(to: &$0.payload) }
     case .leSetExtendedScanResponseData(let fragment):
       return add(fragment) { fragment.add(to: &$0.scanResponse) }
-    case .leSetExtendedAdvertisingEnable(let isEnabled, let named):
+    case .leSetExtendedAdvertisingEnable(let enable):
       // A command that names no set means all of them. Only switching off may be said so.
       let all = setNumbers.filter { sets[$0]?.isEnabled == true }
-      return (named.isEmpty ? all : named.map(\.set))
-        .filter { sets[$0, default: HostAdvertiser()].enable(isEnabled) }.map(Number.set)
+      return (enable.sets.isEmpty ? all : enable.sets.map(\.set))
+        .filter { sets[$0, default: HostAdvertiser()].enable(enable.isEnabled) }.map(Number.set)
     case .leRemoveAdvertisingSet(let set):
       sets[set] = nil
       return []

@@ -19,9 +19,9 @@ public struct HostLinks: Hashable, Sendable {
       links[complete.handle] = HostLink(
         role: complete.role, peer: HostPeer(complete.peerAddressType, complete.peerAddress),
         timing: complete.timing)
-    case .disconnectionComplete(.success, let handle, _): links[handle] = nil
-    case .leConnectionUpdateComplete(.success, let handle, let timing):
-      links[handle]?.timing = timing
+    case .disconnectionComplete(let end) where end.status == .success: links[end.handle] = nil
+    case .leConnectionUpdateComplete(let update) where update.status == .success:
+      links[update.handle]?.timing = update.timing
     case .encryptionChange(let change) where change.status == .success:
       links[change.handle]?.isEncrypted = change.isEncrypted
     default: break

@@ -39,8 +39,9 @@ public struct HostScanning: Hashable, Sendable {
       ownAddressType = parameters.ownAddressType
       usesAcceptList = parameters.filterPolicy & 1 == 1
       return false
-    case .leSetScanEnable(let isOn, let filters):
-      (isEnabled, filtersDuplicates, isExtended, duration) = (isOn, filters, false, 0)
+    case .leSetScanEnable(let enable):
+      (isEnabled, filtersDuplicates) = (enable.isEnabled, enable.filtersDuplicates)
+      (isExtended, duration) = (false, 0)
       return true
     case .leSetExtendedScanEnable(let enable):
       (isEnabled, filtersDuplicates) = (enable.isEnabled, enable.duplicateFilter != 0)

@@ -58,8 +58,8 @@ public struct HostState: Hashable, Sendable {
       learn(publicAddress: complete)
       return []
     case .leConnectionComplete(let complete): return receive(complete)
-    case .leAdvertisingSetTerminated(_, let set, _, _):
-      return advertising.end(.set(set)) ? [.advertising(.set(set))] : []
+    case .leAdvertisingSetTerminated(let end):
+      return advertising.end(.set(end.set)) ? [.advertising(.set(end.set))] : []
     case .otherLE(.scanTimeout, _): return scanning.end() ? [.scanning] : []
     default: return []
     }

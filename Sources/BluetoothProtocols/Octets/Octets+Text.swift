@@ -6,6 +6,27 @@ extension [UInt8] {
   @inlinable
   public mutating func append(text: String) { append(contentsOf: text.utf8) }
 
+  /// Appends a detail after what is there, with a comma between.
+  package mutating func append(detail: String) {
+    append(text: ", ")
+    append(text: detail)
+  }
+
+  /// Appends a text, and the number of octets that it stands for.
+  package mutating func append(text: String, octets count: Int) {
+    append(text: text)
+    append(text: ", ")
+    append(counting: count, "octet")
+  }
+
+  /// Appends a number of things, for example `1 octet` or `5 octets`.
+  package mutating func append(counting count: Int, _ thing: String) {
+    append(decimal: count)
+    append(UInt8(ascii: " "))
+    append(text: thing)
+    if count != 1 { append(UInt8(ascii: "s")) }
+  }
+
   /// Appends a number in decimal.
   @inlinable
   public mutating func append(decimal number: some FixedWidthInteger) {

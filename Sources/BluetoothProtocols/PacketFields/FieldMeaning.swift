@@ -45,7 +45,7 @@ enum FieldMeaning: Sendable {
       0: "500 ppm", 1: "250 ppm", 2: "150 ppm", 3: "100 ppm", 4: "75 ppm", 5: "50 ppm",
       6: "30 ppm", 7: "20 ppm",
     ],
-    .channelSelection: [0: "algorithm 1", 1: "algorithm 2"],
+    .channelSelection: [0: "#1", 1: "#2"],
     .linkType: [0: "SCO", 1: "ACL", 2: "eSCO"],
     .encryption: [0: "off", 1: "on (E0 or AES-CCM on LE)", 2: "on (AES-CCM)"],
     .initiator: [0: "the address", 1: "the filter accept list"],

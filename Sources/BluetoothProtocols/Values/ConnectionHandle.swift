@@ -7,6 +7,9 @@ public struct ConnectionHandle: RawRepresentable, Hashable, Sendable {
   /// Takes the number as it is, without looking at its range.
   @inlinable public init(rawValue: UInt16) { self.rawValue = rawValue }
 
+  /// The number in a packet that has no values yet.
+  static let zero = ConnectionHandle(rawValue: 0)
+
   /// The greatest number that a connection, a stream or a synchronization can have.
   public static let last = ConnectionHandle(rawValue: 0x0EFF)
 

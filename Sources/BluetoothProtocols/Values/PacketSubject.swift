@@ -15,6 +15,9 @@ public struct PacketSubject: Hashable, Sendable {
 }
 
 extension PacketSubject {
+  /// The same subject, for a packet whose address is not that of the other device.
+  var withoutAddress: PacketSubject { PacketSubject(connection: connection, rssi: rssi) }
+
   init(_ found: FoundFields) {
     connection = found.handle.flatMap(ConnectionHandle.init(wire:))
     address = found.address.flatMap(DeviceAddress.init(wire:))

@@ -53,9 +53,10 @@ struct DeviceCensus: Sendable {
       }
     case .connectionComplete(let connection) where connection.status == .success:
       connections.countConnected(connection.handle.rawValue, of: adapter, isLE: false)
-    case .leConnectionUpdateComplete(.success, let handle, _),
-      .lePHYUpdateComplete(.success, let handle, _, _):
-      connections.countTraffic(on: handle.rawValue, of: adapter)
+    case .leConnectionUpdateComplete(let update) where update.status == .success:
+      connections.countTraffic(on: update.handle.rawValue, of: adapter)
+    case .lePHYUpdateComplete(let update) where update.status == .success:
+      connections.countTraffic(on: update.handle.rawValue, of: adapter)
     default: break
     }
   }

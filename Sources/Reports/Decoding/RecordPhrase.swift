@@ -58,9 +58,9 @@ struct RecordPhrase {
     case .commandComplete(let complete):
       style.paint(.dim, "Command Complete ", in: &text)
       text.append(text: titled(complete.opcode.description))
-    case .commandStatus(_, _, let opcode):
+    case .commandStatus(let status):
       style.paint(.dim, "Command Status ", in: &text)
-      text.append(text: titled(opcode.description))
+      text.append(text: titled(status.opcode.description))
     case .numberOfCompletedPackets(let entries):
       style.paint(.dim, in: &text) { text in
         text.append(text: "Number Of Completed Packets  ")

@@ -41,11 +41,11 @@ struct LinkRadios: Sendable {
     switch decoded.packet {
     case .event(.leConnectionComplete(let complete)) where complete.status == .success:
       begin(.handle(record.adapter, complete.handle.rawValue), record.number)
-    case .event(.disconnectionComplete(.success, let handle, _)):
-      open[.handle(record.adapter, handle.rawValue)] = nil
-    case .event(.lePHYUpdateComplete(.success, let handle, let sent, let received)):
-      change(.handle(record.adapter, handle.rawValue)) {
-        $0.add(phy: Self.name(sent, received))
+    case .event(.disconnectionComplete(let end)) where end.status == .success:
+      open[.handle(record.adapter, end.handle.rawValue)] = nil
+    case .event(.lePHYUpdateComplete(let update)) where update.status == .success:
+      change(.handle(record.adapter, update.handle.rawValue)) {
+        $0.add(phy: Self.name(update.txPHY, update.rxPHY))
       }
     case .event(.commandComplete(let complete)): answer(complete, record)
     case .advertising(let pdu, let around):

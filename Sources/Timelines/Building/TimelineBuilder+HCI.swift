@@ -4,11 +4,11 @@ import BluetoothProtocols
 extension TimelineBuilder {
   mutating func receive(_ command: HCICommand, adapter: UInt32) {
     switch command {
-    case .disconnect(let handle, let reason):
-      guard let link = links[.handle(adapter: adapter, handle)] else { return }
+    case .disconnect(let disconnect):
+      guard let link = links[.handle(adapter: adapter, disconnect.handle)] else { return }
       emit(
         .linkDisconnect, from: .implementation,
-        link.fields.merging([.status: .integer(Int(reason.rawValue))]))
+        link.fields.merging([.status: .integer(Int(disconnect.reason.rawValue))]))
     default:
       commands.send(command, adapter: adapter, from: place)
     }
@@ -24,26 +24,27 @@ extension TimelineBuilder {
         commands.answer(
           to: complete.opcode, allowing: complete.commandsAllowed, adapter: adapter),
         status: complete.status ?? .success, complete.returnParameters, adapter: adapter)
-    case .commandStatus(let status, let allowed, let opcode):
+    case .commandStatus(let answer):
       finish(
-        commands.answer(to: opcode, allowing: allowed, adapter: adapter), status: status,
-        adapter: adapter)
+        commands.answer(
+          to: answer.opcode, allowing: answer.commandsAllowed, adapter: adapter),
+        status: answer.status, adapter: adapter)
     case .leAdvertisingReport(let reports): receive(reports)
     case .leConnectionComplete(let complete): connect(complete, adapter: adapter)
-    case .disconnectionComplete(let status, let handle, let reason):
-      guard status == .success else { return }
+    case .disconnectionComplete(let end):
+      guard end.status == .success else { return }
       _ = hosts[adapter]?.receive(event)
       disconnect(
-        .handle(adapter: adapter, handle), reason: reason,
-        by: FrameSender(isFromHost: reason == .localHostTerminatedConnection))
+        .handle(adapter: adapter, end.handle), reason: end.reason,
+        by: FrameSender(isFromHost: end.reason == .localHostTerminatedConnection))
     case .encryptionChange(let change):
       _ = hosts[adapter]?.receive(event)
       receive(change, adapter: adapter)
-    case .leConnectionUpdateComplete(let status, let handle, let timing):
-      guard status == .success else { return }
+    case .leConnectionUpdateComplete(let update):
+      guard update.status == .success else { return }
       _ = hosts[adapter]?.receive(event)
-      let link = links.link(.handle(adapter: adapter, handle))
-      emit(.linkParameters, from: .peer, link.fields.merging(Fields(timing)))
+      let link = links.link(.handle(adapter: adapter, update.handle))
+      emit(.linkParameters, from: .peer, link.fields.merging(Fields(update.timing)))
     case .leAdvertisingSetTerminated:
       _ = hosts[adapter]?.receive(event)
       emit(.noteEvent, from: .peer, [.name: .text(event.name)])

@@ -52,8 +52,8 @@ public struct CaptureContext: Sendable {
     switch event {
     case .leConnectionComplete(let complete) where complete.status == .success:
       _ = links.connect(.handle(adapter: adapter, complete.handle), to: complete.peerAddress)
-    case .disconnectionComplete(.success, let handle, _):
-      _ = links.disconnect(.handle(adapter: adapter, handle))
+    case .disconnectionComplete(let end) where end.status == .success:
+      _ = links.disconnect(.handle(adapter: adapter, end.handle))
     case .commandComplete(let complete) where complete.opcode == .reset:
       links.reset(adapter: adapter)
     case .leAdvertisingReport(let reports):

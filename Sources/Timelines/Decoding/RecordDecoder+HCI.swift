@@ -66,8 +66,8 @@ extension RecordDecoder {
       links.begin(key(complete.handle, record), HCILink(address: complete.peerAddress))
     case .connectionComplete(let complete) where complete.status == .success:
       links.begin(key(complete.handle, record), HCILink(address: complete.address))
-    case .disconnectionComplete(.success, let handle, _):
-      return end(key(handle, record))
+    case .disconnectionComplete(let complete) where complete.status == .success:
+      return end(key(complete.handle, record))
     case .commandComplete(let complete)
     where complete.opcode == .reset && complete.status == .success:
       let adapter = record.adapter ?? 0

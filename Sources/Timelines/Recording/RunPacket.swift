@@ -32,10 +32,7 @@ extension RunPacket {
   ///
   /// Source: Core 5.4, Vol 4, Part E, 7.7.15.
   static func begun(_ command: HCICommand) -> [RunPacket] {
-    [
-      .command(command),
-      .event(.commandStatus(status: .success, commandsAllowed: 1, opcode: command.opcode)),
-    ]
+    [.command(command), .event(.commandStatus(.init(opcode: command.opcode)))]
   }
 
   /// Returns the PDU of a fixed channel in one packet, whatever its length.

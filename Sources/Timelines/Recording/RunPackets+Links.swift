@@ -43,14 +43,11 @@ extension RunPackets {
         peerAddress: entry[.address]?.address ?? DeviceAddress(truncating: 0),
         timing: entry.timing)
       return [.event(.leConnectionComplete(complete))]
-    case .linkDisconnect: return RunPacket.begun(.disconnect(handle, reason: status))
+    case .linkDisconnect: return RunPacket.begun(.disconnect(.init(handle, reason: status)))
     case .linkDisconnected:
-      return [.event(.disconnectionComplete(status: .success, handle: handle, reason: status))]
+      return [.event(.disconnectionComplete(.init(handle: handle, reason: status)))]
     case .linkParameters:
-      return [
-        .event(
-          .leConnectionUpdateComplete(status: .success, handle: handle, timing: entry.timing))
-      ]
+      return [.event(.leConnectionUpdateComplete(.init(handle: handle, timing: entry.timing)))]
     case .linkEncrypted:
       let state: UInt8 = entry[.enabled]?.flag == true ? 1 : 0
       return [

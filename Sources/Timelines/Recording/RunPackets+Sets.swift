@@ -35,7 +35,7 @@ extension RunPackets {
   func start(set: UInt8, _ entry: Entry) -> [RunPacket] {
     let isLegacy = entry.isLegacyAdvertisement
     let address = entry[.address]?.address.map {
-      RunPacket.completed(.leSetAdvertisingSetRandomAddress(set: set, $0))
+      RunPacket.completed(.leSetAdvertisingSetRandomAddress(.init(set: set, $0)))
     }
     return RunPacket.completed(
       .leSetExtendedAdvertisingParameters(parameters(set: set, entry, isLegacy: isLegacy)),
@@ -53,7 +53,7 @@ extension RunPackets {
   func enable(set: UInt8, _ isOn: Bool) -> [RunPacket] {
     var enabled = HCICommand.EnabledSet()
     enabled.set = set
-    return RunPacket.completed(.leSetExtendedAdvertisingEnable(isOn, sets: [enabled]))
+    return RunPacket.completed(.leSetExtendedAdvertisingEnable(.init(isOn, sets: [enabled])))
   }
 
   /// Returns the set's parameters, on the 1M PHY and without a preference for a power.

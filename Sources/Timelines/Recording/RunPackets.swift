@@ -84,7 +84,7 @@ extension RunPackets {
   /// Source: Core 5.4, Vol 4, Part E, 7.8.10 and 7.8.11.
   private func scanning(_ entry: Entry) -> [RunPacket] {
     guard entry[.enabled]?.flag == true else {
-      return RunPacket.completed(.leSetScanEnable(false, filtersDuplicates: false))
+      return RunPacket.completed(.leSetScanEnable(.init(false, filtersDuplicates: false)))
     }
     var parameters = HCICommand.LegacyScanParameters()
     parameters.timing.isActive = entry[.active]?.flag == true
@@ -93,7 +93,7 @@ extension RunPackets {
     parameters.ownAddressType = entry.ownAddressTypeCode
     let filters = entry[.filtersDuplicates]?.flag == true
     return RunPacket.completed(.leSetScanParameters(parameters))
-      + RunPacket.completed(.leSetScanEnable(true, filtersDuplicates: filters))
+      + RunPacket.completed(.leSetScanEnable(.init(true, filtersDuplicates: filters)))
   }
 
   /// A peer that the run knows only by its name is on the accept list.

@@ -165,7 +165,7 @@ extension RecordUnits {
     switch decoded.packet {
     case .command(let command): openCommands[command.opcode] = procedures.begin(with: index)
     case .event(.commandComplete(let complete)): answer(index, to: complete.opcode)
-    case .event(.commandStatus(_, _, let opcode)): answer(index, to: opcode)
+    case .event(.commandStatus(let status)): answer(index, to: status.opcode)
     default: sortIntoRequests(index, decoded)
     }
   }

@@ -86,11 +86,11 @@ let eventExamples = [
 
   @Test func `a reason has a name`() throws {
     let event = try HCIEvent(parsing: octets("05 04 00 4000 08"))
-    guard case .disconnectionComplete(_, _, let reason) = event else {
+    guard case .disconnectionComplete(let end) = event else {
       Issue.record("\(event)")
       return
     }
-    #expect(reason.description == "Connection Timeout")
+    #expect(end.reason.description == "Connection Timeout")
     #expect(HCIErrorCode(rawValue: 0x47).description == "Too Early")
     #expect(HCIErrorCode(rawValue: 0x3E).description == "Connection Failed to be Established")
     #expect(HCIErrorCode(rawValue: 0xF0).description == "error 0xf0")

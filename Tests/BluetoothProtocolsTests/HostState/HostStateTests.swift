@@ -113,8 +113,7 @@ private func connected(
     #expect(host.accept(try command(0x2039, [1, 1, 3, 0, 0, 0])) == [.advertising(.set(3))])
     #expect(host.accept(data) == [.advertising(.set(3))])
     let end = HCIEvent.leAdvertisingSetTerminated(
-      status: .success, advertisingHandle: 3, handle: ConnectionHandle(rawValue: 0x40),
-      completedEvents: 0)
+      .init(set: 3, handle: ConnectionHandle(rawValue: 0x40), completedEvents: 0))
     #expect(host.receive(end) == [.advertising(.set(3))])
     #expect(host.receive(end) == [])
     #expect(host.accept(data) == [])
@@ -148,7 +147,7 @@ private func connected(
     _ = host.receive(
       .commandComplete(.init(.readBDADDR, returnParameters: [0] + first.encoded())))
     _ = host.accept(.leSetAdvertisingEnable(true))
-    _ = host.accept(.leSetScanEnable(true, filtersDuplicates: false))
+    _ = host.accept(.leSetScanEnable(.init(true, filtersDuplicates: false)))
     _ = host.accept(.leSetRandomAddress(second))
     #expect(host.accept(.reset) == [.advertising(.legacy), .scanning])
     #expect(host.publicAddress == first && host.randomAddress == nil)
@@ -202,9 +201,9 @@ private func connected(
     #expect(host.receive(timeout) == [.scanning])
     #expect(host.receive(timeout) == [])
     #expect(!host.scanning.isEnabled)
-    _ = host.accept(.leSetScanEnable(true, filtersDuplicates: false))
+    _ = host.accept(.leSetScanEnable(.init(true, filtersDuplicates: false)))
     #expect(!host.scanning.isExtended && !host.scanning.filtersDuplicates)
-    #expect(host.accept(.leSetScanEnable(false, filtersDuplicates: false)) == [.scanning])
+    #expect(host.accept(.leSetScanEnable(.init(false, filtersDuplicates: false))) == [.scanning])
   }
 }
 
@@ -222,7 +221,7 @@ private func connected(
       interval: ConnectionInterval(rawValue: 6), peripheralLatency: 4,
       supervisionTimeout: SupervisionTimeout(rawValue: 400))
     _ = host.receive(
-      .leConnectionUpdateComplete(status: .success, handle: handle, timing: timing))
+      .leConnectionUpdateComplete(.init(handle: handle, timing: timing)))
     _ = host.receive(.encryptionChange(HCIEvent.EncryptionChange(handle: handle, state: 1)))
     #expect(host.links[handle]?.timing == timing)
     #expect(host.links[handle]?.isEncrypted == true)
@@ -230,8 +229,7 @@ private func connected(
     _ = other.accept(.reset)
     #expect(other.links.handles == [])
     _ = host.receive(
-      .disconnectionComplete(
-        status: .success, handle: handle, reason: .remoteUserTerminatedConnection))
+      .disconnectionComplete(.init(handle: handle, reason: .remoteUserTerminatedConnection)))
     #expect(host.links.handles == [])
   }
 }

@@ -4,7 +4,7 @@ extension HCICommandDescription {
   /// The commands of the controller and baseband.
   static let baseband: [Self] = [
     .init(0x0C01, "Set Event Mask", "Event_Mask:x8"),
-    .init(0x0C03, "Reset", .reset),
+    .init("Reset", HCICommand.NoParameters(code: .reset)) { _ in .reset },
     .init(0x0C05, "Set Event Filter", "Filter_Type:1 Condition:o"),
     .init(
       0x0C08, "Flush",
@@ -196,4 +196,9 @@ extension HCICommandDescription {
       """),
     .init(0x0C84, "Set Min Encryption Key Size", "Min_Encryption_Key_Size:1"),
   ]
+}
+
+extension HCIOpcode {
+  /// Sets the controller back; all connections are gone: 7.3.2.
+  public static let reset = HCIOpcode(rawValue: 0x0C03)
 }

@@ -1,49 +1,53 @@
-/// All that is known of a command: its name, its parameters, and the return parameters of its
-/// Command Complete event. The parameters are in the order of the specification.
+/// The row of a command in the table of its group: its name, its parameters, and the return
+/// parameters of its Command Complete event. The parameters are in the order of the specification.
 ///
-/// To make a command known, add a line to the table of its group. From that line follow its name,
-/// its fields with their places, its connection and its address. A command that bluewake works with
-/// is a case of ``HCICommand`` and names its own fields. Its line in the table holds such a case
-/// without values.
+/// To make a command known, add a row to the table of its group. From that row follow its name, its
+/// fields with their places, its connection and its address. A command that bluewake works with has
+/// a type for its contents, and the row holds contents without values.
 struct HCICommandDescription: Sendable {
   var opcode: UInt16
   var name: String
   /// Nil if the parameters are not known, or if there are none.
-  var parameters: Parameters?
+  fileprivate var layout: FieldLayout?
   /// In the language of ``FieldLayout``.
-  var returns: String
+  fileprivate var returns: String
+  /// Reads the command; nil if it is kept as octets.
+  private var reader: Reader?
 
-  enum Parameters: Sendable {
-    /// In the language of ``FieldLayout``.
-    case text(String)
-    /// As the command itself names them.
-    case command(HCICommand)
-  }
+  private typealias Reader =
+    @Sendable (_ parameters: inout ByteReader) throws(DecodingFailure) -> HCICommand
 
-  /// - Parameter returns: The return parameters; if nil, the command returns its status only.
+  /// - Parameters:
+  ///   - parameters: In the language of ``FieldLayout``.
+  ///   - returns: The return parameters; if nil, the command returns its status only.
   init(_ opcode: UInt16, _ name: String, _ parameters: String? = nil, returns: String? = nil) {
     (self.opcode, self.name) = (opcode, name)
-    self.parameters = parameters.map(Parameters.text)
+    layout = parameters.map { FieldLayout($0) }
     self.returns = returns ?? "Status:status"
   }
 
-  /// - Parameter command: The command with any values. It says what its fields are.
-  init(_ opcode: UInt16, _ name: String, _ command: HCICommand, returns: String? = nil) {
-    self.init(opcode, name, returns: returns)
-    parameters = .command(command)
-  }
-
-  /// The command without values; nil if the command is kept as octets.
-  var command: HCICommand? {
-    if case .command(let command) = parameters { command } else { nil }
-  }
-
-  fileprivate var layout: FieldLayout? {
-    switch parameters {
-    case .text(let text): FieldLayout(text)
-    case .command(let command): command.layout
-    case nil: nil
+  /// - Parameters:
+  ///   - blank: Contents with any values. They say which version of the command it is.
+  ///   - command: Makes the command of its contents.
+  init<Contents: HCIContents>(
+    _ name: String, _ blank: Contents, returns: String? = nil,
+    _ command: @escaping @Sendable (Contents) -> HCICommand
+  ) where Contents.Code == HCIOpcode {
+    self.init(blank.code.rawValue, name, returns: returns)
+    layout = blank.layout
+    reader = { (parameters: inout ByteReader) throws(DecodingFailure) in
+      var contents = blank
+      try contents.read(&parameters)
+      return command(contents)
     }
+  }
+
+  /// Reads the parameters of a command; the result is nil if the command is kept as octets.
+  static func read(
+    _ opcode: HCIOpcode, _ parameters: inout ByteReader
+  ) throws(DecodingFailure) -> HCICommand? {
+    guard let read = byOpcode[opcode.rawValue]?.reader else { return nil }
+    return try read(&parameters)
   }
 }
 

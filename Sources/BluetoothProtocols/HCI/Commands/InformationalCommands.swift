@@ -41,3 +41,8 @@ extension HCICommandDescription {
     .init(0x100F, "Read Local Supported Controller Delay"),
   ]
 }
+
+extension HCIOpcode {
+  /// Reads the controller's public address: 7.4.6.
+  public static let readBDADDR = HCIOpcode(rawValue: 0x1009)
+}

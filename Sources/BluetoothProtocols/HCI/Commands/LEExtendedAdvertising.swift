@@ -4,35 +4,42 @@ extension HCICommandDescription {
   /// The commands that advertise with sets, without periodic advertising.
   static let leExtendedAdvertising: [Self] = [
     .init(
-      0x2035, "LE Set Advertising Set Random Address",
-      .leSetAdvertisingSetRandomAddress(set: 0, DeviceAddress(truncating: 0))),
+      "LE Set Advertising Set Random Address",
+      HCICommand.SetRandomAddress(set: 0, DeviceAddress(truncating: 0)),
+      HCICommand.leSetAdvertisingSetRandomAddress),
     .init(
-      0x2036, "LE Set Extended Advertising Parameters",
-      .leSetExtendedAdvertisingParameters(HCICommand.ExtendedAdvertisingParameters()),
-      returns: "Status:status Selected_TX_Power:dBm"),
+      "LE Set Extended Advertising Parameters", HCICommand.ExtendedAdvertisingParameters(),
+      returns: "Status:status Selected_TX_Power:dBm",
+      HCICommand.leSetExtendedAdvertisingParameters),
     .init(
-      0x2037, "LE Set Extended Advertising Data",
-      .leSetExtendedAdvertisingData(HCICommand.AdvertisingDataFragment())),
+      "LE Set Extended Advertising Data",
+      HCICommand.FragmentCommand(code: .leSetExtendedAdvertisingData)
+    ) { .leSetExtendedAdvertisingData($0.fragment) },
     .init(
-      0x2038, "LE Set Extended Scan Response Data",
-      .leSetExtendedScanResponseData(HCICommand.AdvertisingDataFragment())),
+      "LE Set Extended Scan Response Data",
+      HCICommand.FragmentCommand(code: .leSetExtendedScanResponseData)
+    ) { .leSetExtendedScanResponseData($0.fragment) },
     .init(
-      0x2039, "LE Set Extended Advertising Enable",
-      .leSetExtendedAdvertisingEnable(false, sets: [])),
+      "LE Set Extended Advertising Enable", HCICommand.ExtendedAdvertisingEnable(false, sets: []),
+      HCICommand.leSetExtendedAdvertisingEnable),
     .init(
       0x203A, "LE Read Maximum Advertising Data Length",
       returns: "Status:status Max_Advertising_Data_Length:2"),
     .init(
       0x203B, "LE Read Number of Supported Advertising Sets",
       returns: "Status:status Num_Supported_Advertising_Sets:1"),
-    .init(0x203C, "LE Remove Advertising Set", .leRemoveAdvertisingSet(0)),
-    .init(0x203D, "LE Clear Advertising Sets", .leClearAdvertisingSets),
+    .init("LE Remove Advertising Set", HCICommand.AdvertisingSetRemoval()) {
+      .leRemoveAdvertisingSet($0.set)
+    },
+    .init("LE Clear Advertising Sets", HCICommand.NoParameters(code: .leClearAdvertisingSets)) {
+      _ in .leClearAdvertisingSets
+    },
     .init(0x207C, "LE Set Data Related Address Changes", "Advertising_Handle:1 Change_Reasons:x1"),
     .init(
-      0x207F, "LE Set Extended Advertising Parameters v2",
-      .leSetExtendedAdvertisingParameters(
-        HCICommand.ExtendedAdvertisingParameters(codedOptions: .init(primary: 0, secondary: 0))),
-      returns: "Status:status Selected_TX_Power:dBm"),
+      "LE Set Extended Advertising Parameters v2",
+      HCICommand.ExtendedAdvertisingParameters(codedOptions: .init(primary: 0, secondary: 0)),
+      returns: "Status:status Selected_TX_Power:dBm",
+      HCICommand.leSetExtendedAdvertisingParameters),
     .init(
       0x2080, "LE Set Decision Data",
       """
@@ -45,37 +52,51 @@ extension HCICommandDescription {
   static let laterFragment = HCICommand.AdvertisingDataFragment(operation: .last).layout
 }
 
+extension HCIOpcode {
+  /// Sets the random address of an advertising set: 7.8.52.
+  public static let leSetAdvertisingSetRandomAddress = HCIOpcode(rawValue: 0x2035)
+  /// Sets how to advertise with a set: 7.8.53, version 1.
+  public static let leSetExtendedAdvertisingParameters = HCIOpcode(rawValue: 0x2036)
+  /// Sets the data of an advertising set, or a part of it: 7.8.54.
+  public static let leSetExtendedAdvertisingData = HCIOpcode(rawValue: 0x2037)
+  /// Sets the scan response data of a set, or a part of it: 7.8.55.
+  public static let leSetExtendedScanResponseData = HCIOpcode(rawValue: 0x2038)
+  /// Starts or stops advertising with sets: 7.8.56.
+  public static let leSetExtendedAdvertisingEnable = HCIOpcode(rawValue: 0x2039)
+  /// Removes an advertising set that is not in use: 7.8.59.
+  public static let leRemoveAdvertisingSet = HCIOpcode(rawValue: 0x203C)
+  /// Removes all advertising sets: 7.8.60.
+  public static let leClearAdvertisingSets = HCIOpcode(rawValue: 0x203D)
+  /// As version 1, with options for the coded PHY: 7.8.53, version 2.
+  public static let leSetExtendedAdvertisingParametersV2 = HCIOpcode(rawValue: 0x207F)
+}
+
 extension HCICommand {
-  mutating func extendedAdvertisingFields(_ walk: inout FieldWalk) throws(DecodingFailure) {
-    switch self {
-    case .leSetAdvertisingSetRandomAddress(var set, var address):
+  /// Sets the random address of an advertising set.
+  ///
+  /// Source: Core 5.4, Vol 4, Part E, 7.8.52.
+  public struct SetRandomAddress: HCIContents {
+    /// The number by which the host calls the set (Advertising_Handle), 0x00 to 0xEF.
+    public var set: UInt8
+    /// The address to advertise with.
+    public var address: DeviceAddress
+
+    /// Makes the command.
+    public init(set: UInt8, _ address: DeviceAddress) { (self.set, self.address) = (set, address) }
+
+    var code: HCIOpcode { .leSetAdvertisingSetRandomAddress }
+    var numberOutOfRange: NumberOutOfRange? { NumberOutOfRange(set: set) }
+
+    mutating func fields(_ walk: inout FieldWalk) throws(DecodingFailure) {
       try walk.field("Advertising_Handle", &set)
       try walk.field("Random_Address", &address, "ownAddress")
-      self = .leSetAdvertisingSetRandomAddress(set: set, address)
-    case .leSetExtendedAdvertisingParameters(var parameters):
-      try parameters.fields(&walk)
-      self = .leSetExtendedAdvertisingParameters(parameters)
-    case .leSetExtendedAdvertisingData(var fragment):
-      try fragment.fields(&walk)
-      self = .leSetExtendedAdvertisingData(fragment)
-    case .leSetExtendedScanResponseData(var fragment):
-      try fragment.fields(&walk)
-      self = .leSetExtendedScanResponseData(fragment)
-    case .leSetExtendedAdvertisingEnable(var isEnabled, var sets):
-      try walk.field("Enable", &isEnabled)
-      try walk.list("Sets", countedBy: "Num_Sets", &sets, EnabledSet())
-      self = .leSetExtendedAdvertisingEnable(isEnabled, sets: sets)
-    case .leRemoveAdvertisingSet(var set):
-      try walk.field("Advertising_Handle", &set)
-      self = .leRemoveAdvertisingSet(set)
-    default: break
     }
   }
 
   /// How to advertise with one set.
   ///
   /// Source: Core 5.4, Vol 4, Part E, 7.8.53.
-  public struct ExtendedAdvertisingParameters: Hashable, Sendable, FieldGroup {
+  public struct ExtendedAdvertisingParameters: HCIContents {
     /// The number by which the host calls the set (Advertising_Handle), 0x00 to 0xEF.
     public var set: UInt8 = 0
     /// The bits 0 to 4 are as in ``AdvertisingReport/EventType``, except that bit 3 stands for high
@@ -128,6 +149,14 @@ extension HCICommand {
     ///
     /// - Parameter codedOptions: If they are given, version 2 of the command is sent.
     public init(codedOptions: CodedOptions? = nil) { self.codedOptions = codedOptions }
+
+    var code: HCIOpcode {
+      codedOptions == nil
+        ? .leSetExtendedAdvertisingParameters : .leSetExtendedAdvertisingParametersV2
+    }
+    /// The peer's address counts only in directed advertising.
+    var subject: PacketSubject { PacketSubject(found).withoutAddress }
+    var numberOutOfRange: NumberOutOfRange? { NumberOutOfRange(set: set) }
 
     mutating func fields(_ walk: inout FieldWalk) throws(DecodingFailure) {
       try walk.field("Advertising_Handle", &set)
@@ -184,6 +213,63 @@ extension HCICommand {
       let isLater = operation == .intermediate || operation == .last
       try walk.counted(
         "Advertising_Data_Length", "Advertising_Data", &data, isLater ? "o" : "ad")
+    }
+  }
+
+  /// A command that brings a fragment: of the advertising data or of the scan response data.
+  struct FragmentCommand: HCIContents {
+    let code: HCIOpcode
+    var fragment = AdvertisingDataFragment()
+
+    var numberOutOfRange: NumberOutOfRange? { NumberOutOfRange(set: fragment.set) }
+
+    mutating func fields(_ walk: inout FieldWalk) throws(DecodingFailure) {
+      try fragment.fields(&walk)
+    }
+
+    func appendDetails(to line: inout [UInt8]) {
+      line.append(text: "", octets: fragment.data.count)
+    }
+  }
+
+  /// Starts or stops advertising with sets.
+  ///
+  /// Source: Core 5.4, Vol 4, Part E, 7.8.56.
+  public struct ExtendedAdvertisingEnable: HCIContents {
+    /// Whether to advertise.
+    public var isEnabled: Bool
+    /// The sets. If none is named, switching off means all sets.
+    public var sets: [EnabledSet]
+
+    /// Makes the command.
+    public init(_ isEnabled: Bool, sets: [EnabledSet]) {
+      (self.isEnabled, self.sets) = (isEnabled, sets)
+    }
+
+    var code: HCIOpcode { .leSetExtendedAdvertisingEnable }
+    var numberOutOfRange: NumberOutOfRange? {
+      sets.lazy.compactMap { NumberOutOfRange(set: $0.set) }.first
+    }
+
+    mutating func fields(_ walk: inout FieldWalk) throws(DecodingFailure) {
+      try walk.field("Enable", &isEnabled)
+      try walk.list("Sets", countedBy: "Num_Sets", &sets, EnabledSet())
+    }
+
+    func appendDetails(to line: inout [UInt8]) { line.append(detail: isEnabled ? "on" : "off") }
+  }
+
+  /// Removes an advertising set that is not in use.
+  ///
+  /// Source: Core 5.4, Vol 4, Part E, 7.8.59.
+  struct AdvertisingSetRemoval: HCIContents {
+    var set: UInt8 = 0
+
+    var code: HCIOpcode { .leRemoveAdvertisingSet }
+    var numberOutOfRange: NumberOutOfRange? { NumberOutOfRange(set: set) }
+
+    mutating func fields(_ walk: inout FieldWalk) throws(DecodingFailure) {
+      try walk.field("Advertising_Handle", &set)
     }
   }
 

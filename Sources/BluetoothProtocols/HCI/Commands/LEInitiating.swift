@@ -4,32 +4,34 @@ extension HCICommandDescription {
   /// The commands that make connections.
   static let leInitiating: [Self] = [
     .init(
-      0x200D, "LE Create Connection",
-      .leCreateConnection(HCICommand.CreateConnection(attempts: [.init()]))),
-    .init(0x200E, "LE Create Connection Cancel", .leCreateConnectionCancel),
+      "LE Create Connection",
+      HCICommand.LegacyCreateConnection(request: HCICommand.CreateConnection(attempts: [.init()]))
+    ) { .leCreateConnection($0.request) },
     .init(
-      0x2043, "LE Extended Create Connection",
-      .leExtendedCreateConnection(HCICommand.CreateConnection())),
+      "LE Create Connection Cancel", HCICommand.NoParameters(code: .leCreateConnectionCancel)
+    ) { _ in .leCreateConnectionCancel },
     .init(
-      0x2085, "LE Extended Create Connection v2",
-      .leExtendedCreateConnection(
-        HCICommand.CreateConnection(periodic: .init(set: 0xFF, subevent: 0xFF)))),
+      "LE Extended Create Connection", HCICommand.CreateConnection(),
+      HCICommand.leExtendedCreateConnection),
+    .init(
+      "LE Extended Create Connection v2",
+      HCICommand.CreateConnection(periodic: .init(set: 0xFF, subevent: 0xFF)),
+      HCICommand.leExtendedCreateConnection),
   ]
 }
 
-extension HCICommand {
-  mutating func initiatingFields(_ walk: inout FieldWalk) throws(DecodingFailure) {
-    switch self {
-    case .leCreateConnection(var request):
-      try request.legacyFields(&walk)
-      self = .leCreateConnection(request)
-    case .leExtendedCreateConnection(var request):
-      try request.extendedFields(&walk)
-      self = .leExtendedCreateConnection(request)
-    default: break
-    }
-  }
+extension HCIOpcode {
+  /// Starts to connect to a legacy advertiser: 7.8.12.
+  public static let leCreateConnection = HCIOpcode(rawValue: 0x200D)
+  /// Gives up connecting to an advertiser: 7.8.13.
+  public static let leCreateConnectionCancel = HCIOpcode(rawValue: 0x200E)
+  /// Starts to connect to an advertiser, legacy or extended: 7.8.66, version 1.
+  public static let leExtendedCreateConnection = HCIOpcode(rawValue: 0x2043)
+  /// As version 1, or from the host's own periodic advertising: 7.8.66, version 2.
+  public static let leExtendedCreateConnectionV2 = HCIOpcode(rawValue: 0x2085)
+}
 
+extension HCICommand {
   /// The peer to connect to, and how to do it.
   ///
   /// Source: Core 5.4, Vol 4, Part E, 7.8.12 and 7.8.66.
@@ -91,23 +93,15 @@ extension HCICommand {
   }
 }
 
-extension HCICommand.CreateConnection {
-  /// Walks over the fields of the older command. It has one attempt, whose fields surround those of
-  /// the peer.
-  fileprivate mutating func legacyFields(_ walk: inout FieldWalk) throws(DecodingFailure) {
-    var attempt = attempts.first ?? Attempt()
-    try walk.field("LE_Scan_Interval", &attempt.scanInterval)
-    try walk.field("LE_Scan_Window", &attempt.scanWindow)
-    try walk.field("Initiator_Filter_Policy", &usesFilterAcceptList, "initiator")
-    try walk.field("Peer_Address_Type", &peerAddressType)
-    try walk.field("Peer_Address", &peerAddress)
-    try walk.field("Own_Address_Type", &ownAddressType, "ownAddressType")
-    try attempt.timing.fields(&walk, .connection)
-    try attempt.timing.eventLength.fields(&walk)
-    attempts = [attempt]
+extension HCICommand.CreateConnection: HCIContents {
+  var code: HCIOpcode {
+    periodic == nil ? .leExtendedCreateConnection : .leExtendedCreateConnectionV2
   }
 
-  fileprivate mutating func extendedFields(_ walk: inout FieldWalk) throws(DecodingFailure) {
+  /// The address counts unless a list of devices takes its place.
+  var subject: PacketSubject { subject(PacketSubject(found)) }
+
+  mutating func fields(_ walk: inout FieldWalk) throws(DecodingFailure) {
     if var periodic {
       try walk.field("Advertising_Handle", &periodic.set)
       try walk.field("Subevent", &periodic.subevent)
@@ -119,5 +113,38 @@ extension HCICommand.CreateConnection {
     try walk.field("Peer_Address", &peerAddress)
     try walk.field("Initiating_PHYs", &phys, "phys1")
     try walk.list("PHYs", perBitOf: "Initiating_PHYs", phys, &attempts, Attempt())
+  }
+
+  func appendDetails(to line: inout [UInt8]) {
+    if usesFilterAcceptList { line.append(detail: "filter accept list") }
+  }
+
+  fileprivate func subject(_ found: PacketSubject) -> PacketSubject {
+    usesFilterAcceptList ? found.withoutAddress : found
+  }
+}
+
+extension HCICommand {
+  /// The older command. It has one attempt, whose fields surround those of the peer.
+  struct LegacyCreateConnection: HCIContents {
+    var request: CreateConnection
+
+    var code: HCIOpcode { .leCreateConnection }
+    var subject: PacketSubject { request.subject(PacketSubject(found)) }
+
+    mutating func fields(_ walk: inout FieldWalk) throws(DecodingFailure) {
+      var attempt = request.attempts.first ?? CreateConnection.Attempt()
+      try walk.field("LE_Scan_Interval", &attempt.scanInterval)
+      try walk.field("LE_Scan_Window", &attempt.scanWindow)
+      try walk.field("Initiator_Filter_Policy", &request.usesFilterAcceptList, "initiator")
+      try walk.field("Peer_Address_Type", &request.peerAddressType)
+      try walk.field("Peer_Address", &request.peerAddress)
+      try walk.field("Own_Address_Type", &request.ownAddressType, "ownAddressType")
+      try attempt.timing.fields(&walk, .connection)
+      try attempt.timing.eventLength.fields(&walk)
+      request.attempts = [attempt]
+    }
+
+    func appendDetails(to line: inout [UInt8]) { request.appendDetails(to: &line) }
   }
 }

@@ -3,45 +3,56 @@
 extension HCICommandDescription {
   /// The commands that advertise with legacy PDUs.
   static let leLegacyAdvertising: [Self] = [
-    .init(0x2005, "LE Set Random Address", .leSetRandomAddress(DeviceAddress(truncating: 0))),
+    .init("LE Set Random Address", HCICommand.RandomAddress()) { .leSetRandomAddress($0.address) },
     .init(
-      0x2006, "LE Set Advertising Parameters",
-      .leSetAdvertisingParameters(HCICommand.LegacyAdvertisingParameters())),
+      "LE Set Advertising Parameters", HCICommand.LegacyAdvertisingParameters(),
+      HCICommand.leSetAdvertisingParameters),
     .init(
       0x2007, "LE Read Advertising Physical Channel Tx Power",
       returns: "Status:status TX_Power_Level:dBm"),
-    .init(0x2008, "LE Set Advertising Data", .leSetAdvertisingData([])),
-    .init(0x2009, "LE Set Scan Response Data", .leSetScanResponseData([])),
-    .init(0x200A, "LE Set Advertising Enable", .leSetAdvertisingEnable(false)),
+    .init("LE Set Advertising Data", HCICommand.LegacyAdvertisingData()) {
+      .leSetAdvertisingData($0.data)
+    },
+    .init("LE Set Scan Response Data", HCICommand.LegacyScanResponseData()) {
+      .leSetScanResponseData($0.data)
+    },
+    .init("LE Set Advertising Enable", HCICommand.LegacyAdvertisingEnable()) {
+      .leSetAdvertisingEnable($0.isEnabled)
+    },
   ]
 }
 
+extension HCIOpcode {
+  /// Sets the random address for scanning, connecting and legacy advertising: 7.8.4.
+  public static let leSetRandomAddress = HCIOpcode(rawValue: 0x2005)
+  /// Sets how to advertise with legacy PDUs: 7.8.5.
+  public static let leSetAdvertisingParameters = HCIOpcode(rawValue: 0x2006)
+  /// Sets the data of legacy advertising: 7.8.7.
+  public static let leSetAdvertisingData = HCIOpcode(rawValue: 0x2008)
+  /// Sets the data of legacy scan responses: 7.8.8.
+  public static let leSetScanResponseData = HCIOpcode(rawValue: 0x2009)
+  /// Starts or stops legacy advertising: 7.8.9.
+  public static let leSetAdvertisingEnable = HCIOpcode(rawValue: 0x200A)
+}
+
 extension HCICommand {
-  mutating func legacyAdvertisingFields(_ walk: inout FieldWalk) throws(DecodingFailure) {
-    switch self {
-    case .leSetRandomAddress(var address):
+  /// Sets the random address for scanning, connecting and legacy advertising.
+  ///
+  /// Source: Core 5.4, Vol 4, Part E, 7.8.4.
+  struct RandomAddress: HCIContents {
+    var address = DeviceAddress(truncating: 0)
+
+    var code: HCIOpcode { .leSetRandomAddress }
+
+    mutating func fields(_ walk: inout FieldWalk) throws(DecodingFailure) {
       try walk.field("Random_Address", &address, "ownAddress")
-      self = .leSetRandomAddress(address)
-    case .leSetAdvertisingParameters(var parameters):
-      try parameters.fields(&walk)
-      self = .leSetAdvertisingParameters(parameters)
-    case .leSetAdvertisingData(var data):
-      try walk.padded("Advertising_Data_Length", "Advertising_Data", &data)
-      self = .leSetAdvertisingData(data)
-    case .leSetScanResponseData(var data):
-      try walk.padded("Scan_Response_Data_Length", "Scan_Response_Data", &data)
-      self = .leSetScanResponseData(data)
-    case .leSetAdvertisingEnable(var isEnabled):
-      try walk.field("Advertising_Enable", &isEnabled)
-      self = .leSetAdvertisingEnable(isEnabled)
-    default: break
     }
   }
 
   /// How to advertise with legacy PDUs.
   ///
   /// Source: Core 5.4, Vol 4, Part E, 7.8.5.
-  public struct LegacyAdvertisingParameters: Hashable, Sendable, FieldGroup {
+  public struct LegacyAdvertisingParameters: HCIContents {
     /// The least advertising interval, 20 ms to 10.24 s.
     public var intervalMinimum = TimeSlots(rawValue: 0)
     /// The greatest advertising interval, 20 ms to 10.24 s.
@@ -65,6 +76,10 @@ extension HCICommand {
     /// Makes parameters whose intervals and channels are still to be set.
     public init() {}
 
+    var code: HCIOpcode { .leSetAdvertisingParameters }
+    /// The peer's address counts only in directed advertising.
+    var subject: PacketSubject { PacketSubject(found).withoutAddress }
+
     mutating func fields(_ walk: inout FieldWalk) throws(DecodingFailure) {
       try walk.field("Advertising_Interval_Min", &intervalMinimum)
       try walk.field("Advertising_Interval_Max", &intervalMaximum)
@@ -75,6 +90,53 @@ extension HCICommand {
       try walk.field("Advertising_Channel_Map", &channelMap, "channels1")
       try walk.field("Advertising_Filter_Policy", &filterPolicy)
     }
+  }
+
+  /// Sets the data of legacy advertising.
+  ///
+  /// Source: Core 5.4, Vol 4, Part E, 7.8.7.
+  struct LegacyAdvertisingData: HCIContents {
+    /// The significant octets only.
+    var data: [UInt8] = []
+
+    var code: HCIOpcode { .leSetAdvertisingData }
+
+    mutating func fields(_ walk: inout FieldWalk) throws(DecodingFailure) {
+      try walk.padded("Advertising_Data_Length", "Advertising_Data", &data)
+    }
+
+    func appendDetails(to line: inout [UInt8]) { line.append(text: "", octets: data.count) }
+  }
+
+  /// Sets the data of legacy scan responses.
+  ///
+  /// Source: Core 5.4, Vol 4, Part E, 7.8.8.
+  struct LegacyScanResponseData: HCIContents {
+    /// The significant octets only.
+    var data: [UInt8] = []
+
+    var code: HCIOpcode { .leSetScanResponseData }
+
+    mutating func fields(_ walk: inout FieldWalk) throws(DecodingFailure) {
+      try walk.padded("Scan_Response_Data_Length", "Scan_Response_Data", &data)
+    }
+
+    func appendDetails(to line: inout [UInt8]) { line.append(text: "", octets: data.count) }
+  }
+
+  /// Starts or stops legacy advertising.
+  ///
+  /// Source: Core 5.4, Vol 4, Part E, 7.8.9.
+  struct LegacyAdvertisingEnable: HCIContents {
+    var isEnabled = false
+
+    var code: HCIOpcode { .leSetAdvertisingEnable }
+
+    mutating func fields(_ walk: inout FieldWalk) throws(DecodingFailure) {
+      try walk.field("Advertising_Enable", &isEnabled)
+    }
+
+    func appendDetails(to line: inout [UInt8]) { line.append(detail: isEnabled ? "on" : "off") }
   }
 }
 

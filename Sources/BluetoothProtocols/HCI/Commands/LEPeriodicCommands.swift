@@ -17,12 +17,12 @@ extension HCICommandDescription {
       """),
     .init(0x2040, "LE Set Periodic Advertising Enable", "Enable:x1 Advertising_Handle:1"),
     .init(
-      0x2044, "LE Periodic Advertising Create Sync",
-      .lePeriodicAdvertisingCreateSync(HCICommand.PeriodicSyncRequest())),
+      "LE Periodic Advertising Create Sync", HCICommand.PeriodicSyncRequest(),
+      HCICommand.lePeriodicAdvertisingCreateSync),
     .init(0x2045, "LE Periodic Advertising Create Sync Cancel"),
-    .init(
-      0x2046, "LE Periodic Advertising Terminate Sync",
-      .lePeriodicAdvertisingTerminateSync(ConnectionHandle(rawValue: 0))),
+    .init("LE Periodic Advertising Terminate Sync", HCICommand.PeriodicSyncEnd()) {
+      .lePeriodicAdvertisingTerminateSync($0.handle)
+    },
     .init(
       0x2047, "LE Add Device To Periodic Advertiser List",
       "Advertiser_Address_Type:addressType Advertiser_Address:address Advertising_SID:1"),
@@ -83,23 +83,18 @@ extension HCICommandDescription {
   ]
 }
 
-extension HCICommand {
-  mutating func periodicFields(_ walk: inout FieldWalk) throws(DecodingFailure) {
-    switch self {
-    case .lePeriodicAdvertisingCreateSync(var request):
-      try request.fields(&walk)
-      self = .lePeriodicAdvertisingCreateSync(request)
-    case .lePeriodicAdvertisingTerminateSync(var handle):
-      try walk.field("Sync_Handle", &handle)
-      self = .lePeriodicAdvertisingTerminateSync(handle)
-    default: break
-    }
-  }
+extension HCIOpcode {
+  /// Starts to look for periodic advertising: 7.8.67.
+  public static let lePeriodicAdvertisingCreateSync = HCIOpcode(rawValue: 0x2044)
+  /// Stops following periodic advertising: 7.8.69.
+  public static let lePeriodicAdvertisingTerminateSync = HCIOpcode(rawValue: 0x2046)
+}
 
+extension HCICommand {
   /// Which periodic advertising to follow.
   ///
   /// Source: Core 5.4, Vol 4, Part E, 7.8.67.
-  public struct PeriodicSyncRequest: Hashable, Sendable, FieldGroup {
+  public struct PeriodicSyncRequest: HCIContents {
     /// Bit 0: the periodic advertiser list decides, and the advertiser named here does not count.
     public var options: UInt8 = 0
     /// The advertising set (SID), 0 to 15.
@@ -116,6 +111,12 @@ extension HCICommand {
     /// departure with slots of 1 µs and 2 µs; bit 4: no tone.
     public var toneTypes: UInt8 = 0
 
+    var code: HCIOpcode { .lePeriodicAdvertisingCreateSync }
+    /// The address counts unless a list of advertisers takes its place.
+    var subject: PacketSubject {
+      options & 1 == 0 ? PacketSubject(found) : PacketSubject(found).withoutAddress
+    }
+
     mutating func fields(_ walk: inout FieldWalk) throws(DecodingFailure) {
       try walk.field("Options", &options, "x1")
       try walk.field("Advertising_SID", &setIdentifier)
@@ -124,6 +125,21 @@ extension HCICommand {
       try walk.field("Skip", &skip)
       try walk.field("Sync_Timeout", &timeout)
       try walk.field("Sync_CTE_Type", &toneTypes, "x1")
+    }
+  }
+
+  /// Stops following periodic advertising.
+  ///
+  /// Source: Core 5.4, Vol 4, Part E, 7.8.69.
+  struct PeriodicSyncEnd: HCIContents {
+    /// The number that ``PeriodicSync`` gave to the advertising.
+    var handle = ConnectionHandle.zero
+
+    var code: HCIOpcode { .lePeriodicAdvertisingTerminateSync }
+    var numberOutOfRange: NumberOutOfRange? { NumberOutOfRange("Sync_Handle", handle) }
+
+    mutating func fields(_ walk: inout FieldWalk) throws(DecodingFailure) {
+      try walk.field("Sync_Handle", &handle)
     }
   }
 }

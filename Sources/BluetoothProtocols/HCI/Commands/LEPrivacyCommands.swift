@@ -35,3 +35,8 @@ extension HCICommandDescription {
     .init(0x205E, "LE Generate DHKey v2", "Key_X_Coordinate:o32 Key_Y_Coordinate:o32 Key_Type:1"),
   ]
 }
+
+extension HCIOpcode {
+  /// Gives the controller the keys by which it resolves a peer's private addresses: 7.8.38.
+  public static let leAddDeviceToResolvingList = HCIOpcode(rawValue: 0x2027)
+}

@@ -4,24 +4,30 @@ extension HCICommandDescription {
   /// The commands that scan, and those for the lists of devices whose advertisements count.
   static let leScanning: [Self] = [
     .init(
-      0x200B, "LE Set Scan Parameters", .leSetScanParameters(HCICommand.LegacyScanParameters())),
-    .init(0x200C, "LE Set Scan Enable", .leSetScanEnable(false, filtersDuplicates: false)),
+      "LE Set Scan Parameters", HCICommand.LegacyScanParameters(), HCICommand.leSetScanParameters),
+    .init(
+      "LE Set Scan Enable", HCICommand.LegacyScanEnable(false, filtersDuplicates: false),
+      HCICommand.leSetScanEnable),
     .init(
       0x200F, "LE Read Filter Accept List Size",
       returns: "Status:status Filter_Accept_List_Size:1"),
-    .init(0x2010, "LE Clear Filter Accept List", .leClearFilterAcceptList),
+    .init("LE Clear Filter Accept List", HCICommand.NoParameters(code: .leClearFilterAcceptList)) {
+      _ in .leClearFilterAcceptList
+    },
     .init(
-      0x2011, "LE Add Device To Filter Accept List",
-      .leAddDeviceToFilterAcceptList(.public, DeviceAddress(truncating: 0))),
+      "LE Add Device To Filter Accept List",
+      HCICommand.ListedDevice(code: .leAddDeviceToFilterAcceptList)
+    ) { .leAddDeviceToFilterAcceptList($0.type, $0.address) },
     .init(
-      0x2012, "LE Remove Device From Filter Accept List",
-      .leRemoveDeviceFromFilterAcceptList(.public, DeviceAddress(truncating: 0))),
+      "LE Remove Device From Filter Accept List",
+      HCICommand.ListedDevice(code: .leRemoveDeviceFromFilterAcceptList)
+    ) { .leRemoveDeviceFromFilterAcceptList($0.type, $0.address) },
     .init(
-      0x2041, "LE Set Extended Scan Parameters",
-      .leSetExtendedScanParameters(HCICommand.ExtendedScanParameters())),
+      "LE Set Extended Scan Parameters", HCICommand.ExtendedScanParameters(),
+      HCICommand.leSetExtendedScanParameters),
     .init(
-      0x2042, "LE Set Extended Scan Enable",
-      .leSetExtendedScanEnable(HCICommand.ExtendedScanEnable())),
+      "LE Set Extended Scan Enable", HCICommand.ExtendedScanEnable(),
+      HCICommand.leSetExtendedScanEnable),
     .init(
       0x2081, "LE Set Decision Instructions",
       "Num_Tests:1 Tests:Num_Tests*( Test_Flags:x1 Test_Field:1 Test_Parameters:o16 )"),
@@ -42,29 +48,35 @@ extension HCICommandDescription {
   ]
 }
 
+extension HCIOpcode {
+  /// Sets how to scan for legacy advertising: 7.8.10.
+  public static let leSetScanParameters = HCIOpcode(rawValue: 0x200B)
+  /// Starts or stops scanning for legacy advertising: 7.8.11.
+  public static let leSetScanEnable = HCIOpcode(rawValue: 0x200C)
+  /// Empties the list of devices that filters accept: 7.8.15.
+  public static let leClearFilterAcceptList = HCIOpcode(rawValue: 0x2010)
+  /// Adds a device to the filter accept list: 7.8.16.
+  public static let leAddDeviceToFilterAcceptList = HCIOpcode(rawValue: 0x2011)
+  /// Removes a device from the filter accept list: 7.8.17.
+  public static let leRemoveDeviceFromFilterAcceptList = HCIOpcode(rawValue: 0x2012)
+  /// Sets how to scan on each PHY: 7.8.64.
+  public static let leSetExtendedScanParameters = HCIOpcode(rawValue: 0x2041)
+  /// Starts or stops scanning with those parameters: 7.8.65.
+  public static let leSetExtendedScanEnable = HCIOpcode(rawValue: 0x2042)
+}
+
 extension HCICommand {
-  mutating func scanningFields(_ walk: inout FieldWalk) throws(DecodingFailure) {
-    switch self {
-    case .leSetScanParameters(var parameters):
-      try parameters.fields(&walk)
-      self = .leSetScanParameters(parameters)
-    case .leSetScanEnable(var isEnabled, var filtersDuplicates):
-      try walk.field("LE_Scan_Enable", &isEnabled)
-      try walk.field("Filter_Duplicates", &filtersDuplicates, "duplicates")
-      self = .leSetScanEnable(isEnabled, filtersDuplicates: filtersDuplicates)
-    case .leAddDeviceToFilterAcceptList(var type, var address):
-      try walk.device(&type, &address)
-      self = .leAddDeviceToFilterAcceptList(type, address)
-    case .leRemoveDeviceFromFilterAcceptList(var type, var address):
-      try walk.device(&type, &address)
-      self = .leRemoveDeviceFromFilterAcceptList(type, address)
-    case .leSetExtendedScanParameters(var parameters):
-      try parameters.fields(&walk)
-      self = .leSetExtendedScanParameters(parameters)
-    case .leSetExtendedScanEnable(var enable):
-      try enable.fields(&walk)
-      self = .leSetExtendedScanEnable(enable)
-    default: break
+  /// A device that is added to the filter accept list, or removed from it.
+  ///
+  /// Source: Core 5.4, Vol 4, Part E, 7.8.16 and 7.8.17.
+  struct ListedDevice: HCIContents {
+    let code: HCIOpcode
+    var type = AddressType.public
+    var address = DeviceAddress(truncating: 0)
+
+    mutating func fields(_ walk: inout FieldWalk) throws(DecodingFailure) {
+      try walk.field("Address_Type", &type)
+      try walk.field("Address", &address)
     }
   }
 
@@ -102,7 +114,7 @@ extension HCICommand {
   /// How to scan on the one PHY of legacy advertising.
   ///
   /// Source: Core 5.4, Vol 4, Part E, 7.8.10.
-  public struct LegacyScanParameters: Hashable, Sendable, FieldGroup {
+  public struct LegacyScanParameters: HCIContents {
     /// The scan interval and the scan window, and whether to ask for scan responses.
     public var timing = ScanTiming()
     /// The address of scan requests. 2 and 3 mean a resolvable private address if the controller
@@ -115,17 +127,50 @@ extension HCICommand {
     /// Makes parameters whose times are still to be set.
     public init() {}
 
+    var code: HCIOpcode { .leSetScanParameters }
+
     mutating func fields(_ walk: inout FieldWalk) throws(DecodingFailure) {
       try timing.fields(&walk, prefix: .legacy)
       try walk.field("Own_Address_Type", &ownAddressType, "ownAddressType")
       try walk.field("Scanning_Filter_Policy", &filterPolicy)
+    }
+
+    func appendDetails(to line: inout [UInt8]) {
+      line.append(detail: timing.isActive ? "active" : "passive")
+    }
+  }
+
+  /// Starts or ends scanning on the one PHY of legacy advertising.
+  ///
+  /// Source: Core 5.4, Vol 4, Part E, 7.8.11.
+  public struct LegacyScanEnable: HCIContents {
+    /// Whether to scan.
+    public var isEnabled: Bool
+    /// Whether each advertisement is reported only once.
+    public var filtersDuplicates: Bool
+
+    /// Makes the command.
+    public init(_ isEnabled: Bool, filtersDuplicates: Bool) {
+      (self.isEnabled, self.filtersDuplicates) = (isEnabled, filtersDuplicates)
+    }
+
+    var code: HCIOpcode { .leSetScanEnable }
+
+    mutating func fields(_ walk: inout FieldWalk) throws(DecodingFailure) {
+      try walk.field("LE_Scan_Enable", &isEnabled)
+      try walk.field("Filter_Duplicates", &filtersDuplicates, "duplicates")
+    }
+
+    func appendDetails(to line: inout [UInt8]) {
+      line.append(detail: isEnabled ? "on" : "off")
+      if isEnabled, filtersDuplicates { line.append(detail: "filtering duplicates") }
     }
   }
 
   /// How to scan on each PHY.
   ///
   /// Source: Core 5.4, Vol 4, Part E, 7.8.64.
-  public struct ExtendedScanParameters: Hashable, Sendable, FieldGroup {
+  public struct ExtendedScanParameters: HCIContents {
     /// The address of scan requests. 2 and 3 mean a resolvable private address if the controller
     /// has a key for it, otherwise the public (2) or the random one (3).
     public var ownAddressType = AddressType.public
@@ -140,6 +185,8 @@ extension HCICommand {
     /// Makes parameters without a PHY to scan on.
     public init() {}
 
+    var code: HCIOpcode { .leSetExtendedScanParameters }
+
     mutating func fields(_ walk: inout FieldWalk) throws(DecodingFailure) {
       try walk.field("Own_Address_Type", &ownAddressType, "ownAddressType")
       try walk.field("Scanning_Filter_Policy", &filterPolicy)
@@ -149,12 +196,16 @@ extension HCICommand {
         try timing.fields(&walk, prefix: .none)
       }
     }
+
+    func appendDetails(to line: inout [UInt8]) {
+      line.append(detail: timings.contains(where: \.isActive) ? "active" : "passive")
+    }
   }
 
   /// Starts or ends scanning.
   ///
   /// Source: Core 5.4, Vol 4, Part E, 7.8.65.
-  public struct ExtendedScanEnable: Hashable, Sendable, FieldGroup {
+  public struct ExtendedScanEnable: HCIContents {
     /// Whether to scan. If not, the other fields do not count.
     public var isEnabled = false
     /// 0: everything is reported; 1: each advertisement once; 2: each advertisement once in each
@@ -168,20 +219,18 @@ extension HCICommand {
     /// Makes a command that ends scanning.
     public init() {}
 
+    var code: HCIOpcode { .leSetExtendedScanEnable }
+
     mutating func fields(_ walk: inout FieldWalk) throws(DecodingFailure) {
       try walk.field("Enable", &isEnabled)
       try walk.field("Filter_Duplicates", &duplicateFilter, "duplicates")
       try walk.field("Duration", &duration, "10ms")
       try walk.field("Period", &period, "1.28s")
     }
-  }
-}
 
-extension FieldWalk {
-  fileprivate mutating func device(
-    _ type: inout AddressType, _ address: inout DeviceAddress
-  ) throws(DecodingFailure) {
-    try field("Address_Type", &type)
-    try field("Address", &address)
+    func appendDetails(to line: inout [UInt8]) {
+      line.append(detail: isEnabled ? "on" : "off")
+      if isEnabled, duplicateFilter != 0 { line.append(detail: "filtering duplicates") }
+    }
   }
 }

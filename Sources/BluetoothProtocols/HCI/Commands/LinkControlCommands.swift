@@ -15,8 +15,7 @@ extension HCICommandDescription {
       BD_ADDR:address Packet_Type:x2 Page_Scan_Repetition_Mode:1 Reserved:o1 Clock_Offset:x2 \
       Allow_Role_Switch:bool
       """),
-    .init(
-      0x0406, "Disconnect", .disconnect(ConnectionHandle(rawValue: 0), reason: .success)),
+    .init("Disconnect", HCICommand.Disconnect(.zero, reason: .success), HCICommand.disconnect),
     .init(0x0407, "Add SCO Connection"),
     .init(
       0x0408, "Create Connection Cancel",
@@ -139,11 +138,34 @@ extension HCICommandDescription {
     """
 }
 
+extension HCIOpcode {
+  /// Ends a connection: 7.1.6.
+  public static let disconnect = HCIOpcode(rawValue: 0x0406)
+}
+
 extension HCICommand {
-  mutating func linkControlFields(_ walk: inout FieldWalk) throws(DecodingFailure) {
-    guard case .disconnect(var handle, var reason) = self else { return }
-    try walk.field("Connection_Handle", &handle)
-    try walk.field("Reason", &reason)
-    self = .disconnect(handle, reason: reason)
+  /// Ends a connection.
+  ///
+  /// Source: Core 5.4, Vol 4, Part E, 7.1.6.
+  public struct Disconnect: HCIContents {
+    /// The connection.
+    public var handle: ConnectionHandle
+    /// The reason that the other device is told.
+    public var reason: HCIErrorCode
+
+    /// Makes the command.
+    public init(_ handle: ConnectionHandle, reason: HCIErrorCode) {
+      (self.handle, self.reason) = (handle, reason)
+    }
+
+    var code: HCIOpcode { .disconnect }
+    var numberOutOfRange: NumberOutOfRange? { NumberOutOfRange("Connection_Handle", handle) }
+
+    mutating func fields(_ walk: inout FieldWalk) throws(DecodingFailure) {
+      try walk.field("Connection_Handle", &handle)
+      try walk.field("Reason", &reason)
+    }
+
+    func appendDetails(to line: inout [UInt8]) { line.append(detail: reason.description) }
   }
 }

@@ -38,3 +38,8 @@ extension HCICommandDescription {
     .init(0x140D, "Set Triggered Clock Capture"),
   ]
 }
+
+extension HCIOpcode {
+  /// Reads the signal strength of a connection: 7.5.4.
+  public static let readRSSI = HCIOpcode(rawValue: 0x1405)
+}

@@ -4,19 +4,14 @@ extension HCIEventDescription {
   /// The events about connections.
   static let connections: [Self] = [
     .init(
-      0x03, "Connection Complete",
-      .connectionComplete(HCIEvent.ClassicConnectionComplete())),
+      "Connection Complete", HCIEvent.ClassicConnectionComplete(), HCIEvent.connectionComplete),
+    .init("Connection Request", HCIEvent.ClassicConnectionRequest(), HCIEvent.connectionRequest),
     .init(
-      0x04, "Connection Request",
-      .connectionRequest(DeviceAddress(truncating: 0), classOfDevice: 0, linkType: 0)),
+      "Disconnection Complete", HCIEvent.DisconnectionComplete(handle: .zero),
+      HCIEvent.disconnectionComplete),
     .init(
-      0x05, "Disconnection Complete",
-      .disconnectionComplete(
-        status: .success, handle: ConnectionHandle(rawValue: 0), reason: .success)),
-    .init(
-      0x08, "Encryption Change",
-      .encryptionChange(
-        HCIEvent.EncryptionChange(handle: ConnectionHandle(rawValue: 0), state: 0))),
+      "Encryption Change", HCIEvent.EncryptionChange(handle: .zero, state: 0),
+      HCIEvent.encryptionChange),
     .init(
       0x0B, "Read Remote Supported Features Complete",
       "Status:status Connection_Handle:handle LMP_Features:x8"),
@@ -77,8 +72,8 @@ extension HCIEventDescription {
       Min_Remote_Timeout:0.625ms Min_Local_Timeout:0.625ms
       """),
     .init(
-      0x30, "Encryption Key Refresh Complete",
-      .encryptionKeyRefreshComplete(status: .success, handle: ConnectionHandle(rawValue: 0))),
+      "Encryption Key Refresh Complete", HCIEvent.EncryptionKeyRefreshComplete(handle: .zero),
+      HCIEvent.encryptionKeyRefreshComplete),
     .init(
       0x38, "Link Supervision Timeout Changed",
       "Connection_Handle:handle Link_Supervision_Timeout:0.625ms"),
@@ -92,53 +87,36 @@ extension HCIEventDescription {
       Remote_SAM_RX_Availability:1
       """),
     .init(
-      0x59, "Encryption Change v2",
-      .encryptionChange(
-        HCIEvent.EncryptionChange(handle: ConnectionHandle(rawValue: 0), state: 0, keySize: 0))),
+      "Encryption Change v2", HCIEvent.EncryptionChange(handle: .zero, state: 0, keySize: 0),
+      HCIEvent.encryptionChange),
   ]
 }
 
-extension HCIEvent {
-  mutating func connectionFields(_ walk: inout FieldWalk) throws(DecodingFailure) {
-    switch self {
-    case .connectionComplete(var complete):
-      try complete.fields(&walk)
-      self = .connectionComplete(complete)
-    case .connectionRequest(var address, var classOfDevice, var linkType):
-      try walk.field("BD_ADDR", &address)
-      try walk.field("Class_of_Device", &classOfDevice, "x3", octets: 3)
-      try walk.field("Link_Type", &linkType, "linkType")
-      self = .connectionRequest(address, classOfDevice: classOfDevice, linkType: linkType)
-    case .disconnectionComplete(var status, var handle, var reason):
-      try walk.field("Status", &status)
-      try walk.field("Connection_Handle", &handle)
-      try walk.field("Reason", &reason)
-      self = .disconnectionComplete(status: status, handle: handle, reason: reason)
-    case .encryptionChange(var change):
-      try change.fields(&walk)
-      self = .encryptionChange(change)
-    case .encryptionKeyRefreshComplete(var status, var handle):
-      try walk.field("Status", &status)
-      try walk.field("Connection_Handle", &handle)
-      self = .encryptionKeyRefreshComplete(status: status, handle: handle)
-    default: break
-    }
-  }
+extension HCIEventCode {
+  /// A BR/EDR connection was made, or could not be made: 7.7.3.
+  public static let connectionComplete = HCIEventCode(rawValue: 0x03)
+  /// Encryption was switched on or off, with the size of the key: 7.7.8, version 2.
+  public static let encryptionChangeV2 = HCIEventCode(rawValue: 0x59)
+}
 
+extension HCIEvent {
   /// The event that ends the making of a BR/EDR connection.
   ///
   /// Source: Core 5.4, Vol 4, Part E, 7.7.3.
-  public struct ClassicConnectionComplete: Hashable, Sendable, FieldGroup {
+  public struct ClassicConnectionComplete: HCIContents {
     /// How it ended. Unless it is success, no connection was made.
     public var status = HCIErrorCode.success
     /// The number by which host and controller call the connection from now on.
-    public var handle = ConnectionHandle(rawValue: 0)
+    public var handle = ConnectionHandle.zero
     /// The other device's public address.
     public var address = DeviceAddress(truncating: 0)
     /// The kind of the connection. 0: SCO; 1: ACL.
     public var linkType: UInt8 = 0
     /// Whether the connection is encrypted on the level of the link.
     public var isEncrypted = false
+
+    var code: HCIEventKind { .event(0x03) }
+    var numberOutOfRange: NumberOutOfRange? { NumberOutOfRange(handle, if: status) }
 
     mutating func fields(_ walk: inout FieldWalk) throws(DecodingFailure) {
       try walk.field("Status", &status)
@@ -147,12 +125,66 @@ extension HCIEvent {
       try walk.field("Link_Type", &linkType, "linkType")
       try walk.field("Encryption_Enabled", &isEncrypted)
     }
+
+    func appendDetails(to line: inout [UInt8]) { line.append(detail: status.description) }
+  }
+
+  /// A BR/EDR device asks for a connection.
+  ///
+  /// Source: Core 5.4, Vol 4, Part E, 7.7.4.
+  public struct ClassicConnectionRequest: HCIContents {
+    /// The device that asks.
+    public var address = DeviceAddress(truncating: 0)
+    /// The class of the device, in 24 bits.
+    public var classOfDevice: UInt32 = 0
+    /// The kind of the connection. 0: SCO; 1: ACL; 2: eSCO.
+    public var linkType: UInt8 = 0
+
+    var code: HCIEventKind { .event(0x04) }
+
+    mutating func fields(_ walk: inout FieldWalk) throws(DecodingFailure) {
+      try walk.field("BD_ADDR", &address)
+      try walk.field("Class_of_Device", &classOfDevice, "x3", octets: 3)
+      try walk.field("Link_Type", &linkType, "linkType")
+    }
+  }
+
+  /// A connection has ended, or could not be ended.
+  ///
+  /// Source: Core 5.4, Vol 4, Part E, 7.7.5.
+  public struct DisconnectionComplete: HCIContents {
+    /// Unless it is success, the connection goes on.
+    public var status: HCIErrorCode
+    /// The connection.
+    public var handle: ConnectionHandle
+    /// Which side ended the connection, and why. It means nothing unless the status is success.
+    public var reason: HCIErrorCode
+
+    /// Makes the event; by default it reports success.
+    public init(
+      status: HCIErrorCode = .success, handle: ConnectionHandle, reason: HCIErrorCode = .success
+    ) {
+      (self.status, self.handle, self.reason) = (status, handle, reason)
+    }
+
+    var code: HCIEventKind { .event(0x05) }
+    var numberOutOfRange: NumberOutOfRange? { NumberOutOfRange(handle, if: status) }
+
+    mutating func fields(_ walk: inout FieldWalk) throws(DecodingFailure) {
+      try walk.field("Status", &status)
+      try walk.field("Connection_Handle", &handle)
+      try walk.field("Reason", &reason)
+    }
+
+    func appendDetails(to line: inout [UInt8]) {
+      line.append(detail: (status == .success ? reason : status).description)
+    }
   }
 
   /// Encryption was switched on or off.
   ///
   /// Source: Core 5.4, Vol 4, Part E, 7.7.8.
-  public struct EncryptionChange: Hashable, Sendable, FieldGroup {
+  public struct EncryptionChange: HCIContents {
     /// Whether the change succeeded.
     public var status: HCIErrorCode
     /// The connection.
@@ -173,6 +205,9 @@ extension HCIEvent {
       (self.status, self.handle, self.state, self.keySize) = (status, handle, state, keySize)
     }
 
+    var code: HCIEventKind { .event(keySize == nil ? 0x08 : 0x59) }
+    var numberOutOfRange: NumberOutOfRange? { NumberOutOfRange(handle, if: status) }
+
     mutating func fields(_ walk: inout FieldWalk) throws(DecodingFailure) {
       try walk.field("Status", &status)
       try walk.field("Connection_Handle", &handle)
@@ -181,5 +216,35 @@ extension HCIEvent {
       try walk.field("Encryption_Key_Size", &size)
       keySize = size
     }
+
+    func appendDetails(to line: inout [UInt8]) {
+      line.append(
+        detail: status == .success ? (isEncrypted ? "on" : "off") : status.description)
+    }
+  }
+
+  /// An encrypted connection has a new key.
+  ///
+  /// Source: Core 5.4, Vol 4, Part E, 7.7.39.
+  public struct EncryptionKeyRefreshComplete: HCIContents {
+    /// Whether the key was renewed.
+    public var status: HCIErrorCode
+    /// The connection.
+    public var handle: ConnectionHandle
+
+    /// Makes the event; by default it reports success.
+    public init(status: HCIErrorCode = .success, handle: ConnectionHandle) {
+      (self.status, self.handle) = (status, handle)
+    }
+
+    var code: HCIEventKind { .event(0x30) }
+    var numberOutOfRange: NumberOutOfRange? { NumberOutOfRange(handle, if: status) }
+
+    mutating func fields(_ walk: inout FieldWalk) throws(DecodingFailure) {
+      try walk.field("Status", &status)
+      try walk.field("Connection_Handle", &handle)
+    }
+
+    func appendDetails(to line: inout [UInt8]) { line.append(detail: status.description) }
   }
 }

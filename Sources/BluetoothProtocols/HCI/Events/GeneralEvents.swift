@@ -12,13 +12,13 @@ extension HCIEventDescription {
       """),
     .init(0x07, "Remote Name Request Complete", "Status:status BD_ADDR:address Remote_Name:text"),
     .init(
-      0x0E, "Command Complete",
-      .commandComplete(HCIEvent.CommandComplete(.none, returnParameters: []))),
-    .init(
-      0x0F, "Command Status",
-      .commandStatus(status: .success, commandsAllowed: 0, opcode: .none)),
+      "Command Complete", HCIEvent.CommandComplete(.none, returnParameters: []),
+      HCIEvent.commandComplete),
+    .init("Command Status", HCIEvent.CommandStatus(opcode: .none), HCIEvent.commandStatus),
     .init(0x10, "Hardware Error", "Hardware_Code:x1"),
-    .init(0x13, "Number Of Completed Packets", .numberOfCompletedPackets([])),
+    .init("Number Of Completed Packets", HCIEvent.NumberOfCompletedPackets()) {
+      .numberOfCompletedPackets($0.entries)
+    },
     .init(0x19, "Loopback Command", "HCI_Command_Packet:o"),
     .init(0x1A, "Data Buffer Overflow", "Link_Type:linkType"),
     .init(0x20, "Page Scan Repetition Mode Change", "BD_ADDR:address Page_Scan_Repetition_Mode:1"),
@@ -50,29 +50,20 @@ extension HCIEventDescription {
   ]
 }
 
-extension HCIEvent {
-  mutating func generalFields(_ walk: inout FieldWalk) throws(DecodingFailure) {
-    switch self {
-    case .commandComplete(var complete):
-      try complete.fields(&walk)
-      self = .commandComplete(complete)
-    case .commandStatus(var status, var allowed, var opcode):
-      try walk.field("Status", &status)
-      try walk.field("Num_HCI_Command_Packets", &allowed)
-      try walk.field("Command_Opcode", &opcode)
-      self = .commandStatus(status: status, commandsAllowed: allowed, opcode: opcode)
-    case .numberOfCompletedPackets(var entries):
-      let blank = CompletedPackets(handle: ConnectionHandle(rawValue: 0), count: 0)
-      try walk.list("Handles", countedBy: "Num_Handles", &entries, blank)
-      self = .numberOfCompletedPackets(entries)
-    default: break
-    }
-  }
+extension HCIEventCode {
+  /// A command was carried out; its return parameters follow: 7.7.14.
+  public static let commandComplete = HCIEventCode(rawValue: 0x0E)
+  /// A command was accepted and is under way, or was refused: 7.7.15.
+  public static let commandStatus = HCIEventCode(rawValue: 0x0F)
+  /// The controller is done with packets, and has room for as many new ones: 7.7.19.
+  public static let numberOfCompletedPackets = HCIEventCode(rawValue: 0x13)
+}
 
+extension HCIEvent {
   /// The event that a command was carried out.
   ///
   /// Source: Core 5.4, Vol 4, Part E, 7.7.14.
-  public struct CommandComplete: Hashable, Sendable, FieldGroup {
+  public struct CommandComplete: HCIContents {
     /// The number of commands that the host may send from now on; 0 if it must wait.
     public var commandsAllowed: UInt8
     /// The command that was carried out; ``HCIOpcode/none`` if only ``commandsAllowed`` is new.
@@ -80,8 +71,42 @@ extension HCIEvent {
     /// The octets after the opcode. Their layout depends on the command.
     public var returnParameters: [UInt8]
 
+    /// Makes the event that ends a command.
+    ///
+    /// - Parameters:
+    ///   - commandsAllowed: How many commands the host may send from now on.
+    ///   - returnParameters: The octets after the opcode. By default, they are the status 0x00:
+    ///     success.
+    public init(
+      _ opcode: HCIOpcode, commandsAllowed: UInt8 = 1, returnParameters: [UInt8] = [0x00]
+    ) {
+      self.commandsAllowed = commandsAllowed
+      self.opcode = opcode
+      self.returnParameters = returnParameters
+    }
+
     /// The first return parameter, which is the status in nearly every command.
     public var status: HCIErrorCode? { returnParameters.first.map(HCIErrorCode.init) }
+
+    /// The company that made the controller; nil if the return parameters do not say it.
+    public var company: CompanyIdentifier? {
+      let layout = HCICommandDescription.returns[opcode.rawValue]
+      guard let range = layout?.range(of: "Company_Identifier"),
+        range.upperBound <= returnParameters.count
+      else { return nil }
+      return CompanyIdentifier(
+        rawValue: UInt16(truncatingIfNeeded: returnParameters[range].number))
+    }
+
+    var code: HCIEventKind { .event(0x0E) }
+
+    /// The subject of the return parameters. If the command failed, there is no signal strength.
+    var subject: PacketSubject {
+      let places = HCICommandDescription.returnPlaces[opcode.rawValue]
+      var subject = PacketSubject(of: returnParameters, at: places)
+      if status != .success { subject.rssi = nil }
+      return subject
+    }
 
     mutating func fields(_ walk: inout FieldWalk) throws(DecodingFailure) {
       try walk.field("Num_HCI_Command_Packets", &commandsAllowed)
@@ -89,6 +114,61 @@ extension HCIEvent {
       // The layout of the return parameters depends on the command: see
       // ``HCICommandDescription/returns``.
       if walk.purpose != .describing { walk.rest("Return_Parameters", &returnParameters) }
+    }
+
+    func appendDetails(to line: inout [UInt8]) {
+      line.append(detail: opcode.description)
+      if let status { line.append(detail: status.description) }
+    }
+  }
+
+  /// A command was accepted and is under way, or was refused.
+  ///
+  /// Source: Core 5.4, Vol 4, Part E, 7.7.15.
+  public struct CommandStatus: HCIContents {
+    /// Success if the command is under way.
+    public var status: HCIErrorCode
+    /// The number of commands that the host may send from now on; 0 if it must wait.
+    public var commandsAllowed: UInt8
+    /// The command.
+    public var opcode: HCIOpcode
+
+    /// Makes the event; by default the command was accepted, and the host may send another one.
+    public init(status: HCIErrorCode = .success, commandsAllowed: UInt8 = 1, opcode: HCIOpcode) {
+      (self.status, self.commandsAllowed, self.opcode) = (status, commandsAllowed, opcode)
+    }
+
+    var code: HCIEventKind { .event(0x0F) }
+
+    mutating func fields(_ walk: inout FieldWalk) throws(DecodingFailure) {
+      try walk.field("Status", &status)
+      try walk.field("Num_HCI_Command_Packets", &commandsAllowed)
+      try walk.field("Command_Opcode", &opcode)
+    }
+
+    func appendDetails(to line: inout [UInt8]) {
+      line.append(detail: opcode.description)
+      line.append(detail: status.description)
+    }
+  }
+
+  /// The packets of connections that have left the controller.
+  ///
+  /// Source: Core 5.4, Vol 4, Part E, 7.7.19.
+  struct NumberOfCompletedPackets: HCIContents {
+    var entries: [CompletedPackets] = []
+
+    var code: HCIEventKind { .event(0x13) }
+    var subject: PacketSubject { PacketSubject(connection: entries.first?.handle) }
+
+    mutating func fields(_ walk: inout FieldWalk) throws(DecodingFailure) {
+      let blank = CompletedPackets(handle: .zero, count: 0)
+      try walk.list("Handles", countedBy: "Num_Handles", &entries, blank)
+    }
+
+    func appendDetails(to line: inout [UInt8]) {
+      line.append(text: ", ")
+      line.append(counting: entries.reduce(0) { $0 + Int($1.count) }, "packet")
     }
   }
 

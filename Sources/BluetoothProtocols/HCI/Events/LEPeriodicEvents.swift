@@ -4,23 +4,21 @@ extension HCIEventDescription {
   /// The LE events about periodic advertising.
   static let lePeriodic: [Self] = [
     .init(
-      0x0E, "LE Periodic Advertising Sync Established",
-      .lePeriodicSyncEstablished(PeriodicSync(isV2: false))),
+      "LE Periodic Advertising Sync Established", PeriodicSync(isV2: false),
+      HCIEvent.lePeriodicSyncEstablished),
     .init(
-      0x0F, "LE Periodic Advertising Report",
-      .lePeriodicReport(PeriodicReport(isV2: false))),
-    .init(
-      0x10, "LE Periodic Advertising Sync Lost",
-      .lePeriodicSyncLost(handle: ConnectionHandle(rawValue: 0))),
+      "LE Periodic Advertising Report", PeriodicReport(isV2: false), HCIEvent.lePeriodicReport),
+    .init("LE Periodic Advertising Sync Lost", HCIEvent.PeriodicSyncLost(handle: .zero)) {
+      .lePeriodicSyncLost(handle: $0.handle)
+    },
     .init(
       0x18, "LE Periodic Advertising Sync Transfer Received",
       "Status:status Connection_Handle:handle Service_Data:x2 Sync_Handle:handle \(periodic)"),
     .init(
-      0x24, "LE Periodic Advertising Sync Established v2",
-      .lePeriodicSyncEstablished(PeriodicSync(isV2: true))),
+      "LE Periodic Advertising Sync Established v2", PeriodicSync(isV2: true),
+      HCIEvent.lePeriodicSyncEstablished),
     .init(
-      0x25, "LE Periodic Advertising Report v2",
-      .lePeriodicReport(PeriodicReport(isV2: true))),
+      "LE Periodic Advertising Report v2", PeriodicReport(isV2: true), HCIEvent.lePeriodicReport),
     .init(
       0x26, "LE Periodic Advertising Sync Transfer Received v2",
       """
@@ -48,18 +46,18 @@ extension HCIEventDescription {
 }
 
 extension HCIEvent {
-  mutating func lePeriodicFields(_ walk: inout FieldWalk) throws(DecodingFailure) {
-    switch self {
-    case .lePeriodicSyncEstablished(var sync):
-      try sync.fields(&walk)
-      self = .lePeriodicSyncEstablished(sync)
-    case .lePeriodicReport(var report):
-      try report.fields(&walk)
-      self = .lePeriodicReport(report)
-    case .lePeriodicSyncLost(var handle):
+  /// Periodic advertising was not heard until the timeout.
+  ///
+  /// Source: Core 5.4, Vol 4, Part E, 7.7.65.16.
+  struct PeriodicSyncLost: HCIContents {
+    /// The number that ``PeriodicSync`` gave to the advertising.
+    var handle: ConnectionHandle
+
+    var code: HCIEventKind { .le(0x10) }
+    var numberOutOfRange: NumberOutOfRange? { NumberOutOfRange("Sync_Handle", handle) }
+
+    mutating func fields(_ walk: inout FieldWalk) throws(DecodingFailure) {
       try walk.field("Sync_Handle", &handle)
-      self = .lePeriodicSyncLost(handle: handle)
-    default: break
     }
   }
 }

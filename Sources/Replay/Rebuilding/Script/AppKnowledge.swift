@@ -109,13 +109,6 @@ extension Draft {
 }
 
 extension AttributeName {
-  /// The name of the characteristic alone.
-  var ofCharacteristic: AttributeName {
-    var name = self
-    name.descriptor = nil
-    return name
-  }
-
   /// The UUIDs, from the service on. If several have the same UUID, it comes with a number.
   var words: String {
     func numbered(_ uuid: BluetoothUUID?, _ number: Int?) -> String? {

@@ -12,8 +12,8 @@ extension DecodedRecord {
   /// Appends the record in one phrase: UTF-8, without control characters.
   public func appendSummary(to line: inout [UInt8]) {
     switch packet {
-    case .command(let command): line.append(command)
-    case .event(let event): line.append(event)
+    case .command(let command): command.appendSummary(to: &line)
+    case .event(let event): event.appendSummary(to: &line)
     case .acl(let header, let fragment): line.append(fragment, octets: Int(header.dataLength))
     case .synchronous(let header): line.append(text: "SCO data", octets: Int(header.dataLength))
     case .isochronous(let header): line.append(text: "ISO data", octets: Int(header.dataLength))
@@ -43,22 +43,5 @@ extension DecodedRecord.CodePair {
     case .event(_, let subevent?): subevent.description
     case .event(let code, nil): code.description
     }
-  }
-}
-
-extension [UInt8] {
-  /// Appends a text, and the number of octets that it stands for.
-  mutating func append(text: String, octets count: Int) {
-    append(text: text)
-    append(text: ", ")
-    append(counting: count, "octet")
-  }
-
-  /// Appends a number of things, for example `1 octet` or `5 octets`.
-  mutating func append(counting count: Int, _ thing: String) {
-    append(decimal: count)
-    append(UInt8(ascii: " "))
-    append(text: thing)
-    if count != 1 { append(UInt8(ascii: "s")) }
   }
 }
