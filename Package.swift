@@ -95,7 +95,10 @@ let package = Package(
         .embedInCode("Adapters.docc/ProcessProtocol.md"),
         .embedInCode("Adapters.docc/AppProtocol.md"),
       ]),
-    room("Conformance", ["Timelines", "BluetoothProtocols", "CYaml"]),
+    room(
+      "Conformance", ["Timelines", "BluetoothProtocols", "CYaml"],
+      // The catalogue of requirements.
+      resources: [.embedInCode("../../Specs/requirements/states.yaml")]),
     room("Reports", ["Conformance", "Timelines", "Captures", "BluetoothProtocols"]),
     // The edge that reads spec files and captures, and brings rules and implementations together.
     // The implementation is a parameter: this target does not know the model either.

@@ -47,7 +47,7 @@ extension SpecReader {
   }
 
   private func requirement(of clause: String) -> Requirement? {
-    ownRequirements.first { $0.id == clause } ?? Requirement.of(clause)
+    ownRequirements.first { $0.id == clause.ofRequirement } ?? Requirement.of(clause)
   }
 
   private var ownRequirements: [Requirement] { library?.requirements ?? [] }

@@ -84,7 +84,8 @@ extension SpecFile {
   public func clauses(of expectation: Expectation) -> [String] {
     expectation.clauses
       ?? covers.filter { row in
-        ownRequirements.contains { $0.id == row } || Requirement.of(row)?.clauses.first?.id == row
+        let requirement = ownRequirements.first { $0.id == row } ?? Requirement.of(row)
+        return requirement?.clauses.first?.id == row
       }
   }
 

@@ -58,7 +58,7 @@ public struct SpecSchema {
     [
       "duration", "name", "number", "count", "flag", "octets", "uuid", "address", "scalar",
       "field", "subject", "formula", "keys", "kind", "where", "operators", "operand", "time",
-      "bound", "tolerance", "parameter", "state",
+      "bound", "tolerance", "parameter", "state", "requirement", "clause",
       "expectation", "killer", "scenario", "app", "peer", "reaction", "call", "peer-reaction",
       "peer-act", "act", "note",
     ] + eventDefinitions
@@ -102,6 +102,8 @@ public struct SpecSchema {
     case "time": writeTime(to: &json)
     case "bound", "tolerance": writeAlternatives(of: name, to: &json)
     case "parameter": writeParameter(to: &json)
+    case "requirement": writeRequirement(Words.requirement, to: &json)
+    case "clause": writeRequirement(Words.clause, to: &json)
     default: json.object { writeMembers(of: name, to: &$0) }
     }
   }
@@ -188,6 +190,24 @@ public struct SpecSchema {
     }
   }
 
+  /// Writes the schema of a sentence, or of an object that says more about it.
+  private func writeRequirement(_ keys: [String], to json: inout JSONWriter) {
+    writeAny(to: &json) { json in
+      json.element { writeReference("scalar", to: &$0) }
+      json.element { json in
+        json.object { json in
+          writeObject(["says"], keys, to: &json) { key, json in
+            switch key {
+            case "sources": writeList(of: "scalar", to: &json)
+            case "clauses": writeMap(of: "clause", to: &json)
+            default: writeReference("scalar", to: &json)
+            }
+          }
+        }
+      }
+    }
+  }
+
   private func writeMembers(of name: String, to json: inout JSONWriter) {
     switch name {
     case "operators": writeOperators(to: &json)
@@ -216,7 +236,8 @@ extension SpecSchema {
     case "params": writeMap(of: "parameter", to: &json)
     case "tolerance": writeReference("tolerance", to: &json)
     case "states": writeMap(of: "state", to: &json)
-    case "requirements", "faults": writeMap(of: "scalar", to: &json)
+    case "requirements": writeMap(of: "requirement", to: &json)
+    case "faults": writeMap(of: "scalar", to: &json)
     case "editions": writeList(of: "name", to: &json)
     case "scenario": writeReference("scenario", to: &json)
     case "expect":

@@ -46,7 +46,12 @@ public struct StateLibrary: Sendable {
     try self.init(YAMLNode(file: text, path: path), path: path)
   }
 
-  private init(_ root: YAMLNode, path: String) throws(SpecErrors) {
+  /// - Parameter isCatalogue: Whether the file is the catalogue of requirements.
+  init(parsing octets: [UInt8], path: String, isCatalogue: Bool) throws(SpecErrors) {
+    try self.init(YAMLNode(file: octets, path: path), path: path, isCatalogue: isCatalogue)
+  }
+
+  private init(_ root: YAMLNode, path: String, isCatalogue: Bool = false) throws(SpecErrors) {
     var reader = SpecReader(path: path, profile: .documented)
     var requirements: [Requirement] = []
     var faults: Set<String> = []
@@ -54,7 +59,9 @@ public struct StateLibrary: Sendable {
     if let object = reader.object(root, "a library of states", keys: Words.library) {
       reader.version(of: object)
       if let node = object["states"] { reader.readStates(node) }
-      if let node = object["requirements"] { requirements = reader.requirements(node) }
+      if let node = object["requirements"] {
+        requirements = reader.requirements(node, isCatalogue: isCatalogue)
+      }
       if let node = object["faults"] { faults = reader.faults(node) }
       if let node = object["editions"] { editions = reader.editions(node) }
       if Words.library.dropFirst().allSatisfy({ object[$0] == nil }) {
@@ -125,19 +132,5 @@ extension SpecReader {
       }
     }
     return names
-  }
-
-  /// Reads requirements of one's own: their ids, each with its statement.
-  fileprivate mutating func requirements(_ node: YAMLNode) -> [Requirement] {
-    (members(of: node, "requirements") ?? []).compactMap { member in
-      guard let statement = text(member.value, member.key) else { return nil }
-      if Requirements.contains(member.key) || !member.key.unicodeScalars.allSatisfy(\.isOfName) {
-        complain(
-          "'\(member.key)' is no id of one's own, expected one such as ACME-01", at: member.position
-        )
-        return nil
-      }
-      return Requirement(own: member.key, statement, source: path)
-    }
   }
 }

@@ -10,6 +10,9 @@ enum Words {
   ]
   /// The keys of a file of shared states.
   static let library = ["spec", "states", "requirements", "faults", "editions"]
+  /// The keys of a requirement that says more than one sentence.
+  static let requirement = clause + ["clauses"]
+  static let clause = ["says", "sources", "not-judged"]
   static let state = ["for-each", "enters", "leaves", "at-start"]
   static let event = ["event", "where"]
   static let bound = ["min", "max"]

@@ -37,8 +37,20 @@ public struct Requirement: Hashable, Sendable {
 }
 
 extension Requirement {
-  /// Every requirement, group by group, in the order of the numbers.
-  public static let all = RequirementTable.requirements
+  /// The full names of sources that the catalogue abbreviates.
+  static let sourceNames = [
+    "guide": "Core Bluetooth Programming Guide",
+    "headers": "Core Bluetooth's SDK headers",
+    "reference": "Apple's reference pages",
+    "TN3115": "Technote TN3115",
+    "QA1962": "Technical Q&A QA1962",
+    "QA1931": "Technical Q&A QA1931",
+    "WWDC13": "WWDC 2013, session 703",
+    "WWDC17": "WWDC 2017, session 712",
+    "WWDC19": "WWDC 2019, session 901",
+    "forum": "Apple's engineers in the developer forums",
+    "field": "field reports",
+  ]
 
   /// The part between the dashes: `CEN`. Of a requirement of a user's own, all before the number: `ACME`.
   public var group: String {
@@ -52,21 +64,5 @@ extension Requirement {
 
   private var isOfCatalogue: Bool {
     id.hasPrefix("BG-") && id.split(separator: "-").count == 3
-  }
-
-  /// Returns the requirement of which this is the id, or the id of a clause.
-  public static func of(_ id: String) -> Requirement? {
-    byID[String(id.prefix { $0 != "." })]
-  }
-
-  private static let byID = Dictionary(uniqueKeysWithValues: all.map { ($0.id, $0) })
-}
-
-extension Requirement {
-  /// Makes a requirement of a user's own file, which is in no catalogue.
-  init(own id: String, _ statement: String, source: String) {
-    (self.id, self.statement, sources) = (id, statement, [source])
-    (status, remark) = (.documented, nil)
-    clauses = [Clause(id: id, statement: statement, sources: sources, remark: nil)]
   }
 }
