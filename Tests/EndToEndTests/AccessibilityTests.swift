@@ -43,7 +43,6 @@ struct AccessibilityTests {
     ("info", ["info", "--links", "--peers", "--format", "html", capture]),
     ("diff", ["diff", "--format", "html", capture, "Traces/lives/door-lock.btsnoop"]),
     ("explain", ["spec", "explain", rule, "--format", "html", "--runs"]),
-    ("slack", ["spec", "slack", rule, "--format", "html"]),
     (
       "check",
       ["check", rule, "Specs/gatt/one-response.yaml"]

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `bluewake spec draft` and `bluewake spec slack` as their users see them.
+/// `bluewake spec draft` as its users see it.
 @Suite(.waitsForPrograms) final class DraftTests {
   private let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
 
@@ -117,22 +117,5 @@ import Testing
     let (status, output) = try spec("draft", empty)
     #expect(status == 65)
     #expect(output.contains("there is no rule to propose"), "\(output)")
-  }
-
-  @Test func `slack names what no mutant tells from a weaker rule`() throws {
-    let rule = path("my-rule.yaml")
-    #expect(try spec("new", rule).status == 0)
-    let (status, output) = try spec("slack", rule)
-    #expect(status == 0)
-    #expect(
-      output.contains("for-each without manager  restores-with-nothing-preserved"), "\(output)")
-    #expect(
-      output.hasSuffix(
-        "1 expectation, 1 weaker form: 1 untested; 0 times far from every run\n"))
-    #expect(try spec("slack", rule, "--strict").status == 2)
-    let json = try spec("slack", rule, "--format", "json")
-    #expect(json.output.contains("\"weaker\": \"for-each without manager\""), "\(json.output)")
-    let github = try spec("slack", rule, "--report", "github=-")
-    #expect(github.output.hasPrefix("::warning file="), "\(github.output)")
   }
 }

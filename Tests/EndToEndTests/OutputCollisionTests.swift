@@ -35,7 +35,6 @@ struct WritingCommand: CustomTestStringConvertible, Sendable {
           "replay capture.btsnoop --lifecycle life.txt --report \(kind)=OUT",
           reading: ["capture.btsnoop", "life.txt"]),
         WritingCommand("coverage rules --report \(kind)=OUT", reading: rules),
-        WritingCommand("spec slack rules --report \(kind)=OUT", reading: rules),
       ]
     } + [
       WritingCommand(

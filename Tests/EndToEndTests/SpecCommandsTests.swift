@@ -231,15 +231,6 @@ import Testing
     }
   }
 
-  @Test func `a longest time is put to the test by who is just too late`() throws {
-    let rule = RuleBook.folder + "/gatt/one-answer-per-read.yaml"
-    let (status, output) = try spec("slack", rule)
-    #expect(status == 0)
-    #expect(output.contains("2 expectations"), "\(output)")
-    #expect(!output.contains("within "), "\(output)")
-    #expect(!output.contains("the closest run"), "\(output)")
-  }
-
   @Test func `shared states alone are nothing to judge by, and nothing to complain about`() throws {
     let path = RuleBook.folder + "/states.yaml"
     let (status, output) = try Command.bluewake.run(["check", path])

@@ -35,13 +35,6 @@ struct Absence: TimelessPattern {
   }
 
   func memory(_ growth: MemoryGrowth) -> MemoryClass { growth.ofOpenScopes }
-
-  func weaken(_ weakener: inout Weakener) {
-    weakener.add("at-most 1, not never", Count(relation: .atMost, number: 1, event: event))
-    weakener.narrow(event, "never") { with(\.event, $0) }
-  }
-
-  func holds(within part: SmallerScope) -> Bool { true }
 }
 
 /// Every entry that could be an E by its kind puts the rule to the test, whatever its fields are.

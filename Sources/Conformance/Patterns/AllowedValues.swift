@@ -30,22 +30,4 @@ extension AllowedValues {
     let found = isRange ? "from \(list)" : values.count == 1 ? list : "one of \(list)"
     return found + (toleranceText.map { ", within \($0)" } ?? "")
   }
-
-  /// Wider ranges, and what is wider about each.
-  func wider(by factor: Int) -> [(change: String, values: AllowedValues)] {
-    var found: [(change: String, values: AllowedValues)] = []
-    if let toleranceText, tolerance > 0 {
-      var wider = self
-      wider.tolerance *= Double(factor)
-      wider.toleranceText = "\(factor) times \(toleranceText)"
-      found.append(("tolerance \(factor) times \(toleranceText)", wider))
-    }
-    let sorted = zip(values, texts).sorted { $0.0 < $1.0 }
-    if !isRange, let least = sorted.first, let most = sorted.last, least.0 < most.0 {
-      var wider = self
-      (wider.values, wider.texts, wider.isRange) = ([least.0, most.0], [least.1, most.1], true)
-      found.append(("between \(least.1) and \(most.1)", wider))
-    }
-    return found
-  }
 }

@@ -114,37 +114,11 @@ struct Count: Pattern {
   func relaxed(by more: Duration) -> Count {
     with(\.window, window.map { max(.zero, $0 - more) })
   }
-
-  func lateness(after openings: [Kind]) -> Lateness? { nil }
-
-  /// A scope that opens later may lack the P that allows an E inside it.
-  func holds(within part: SmallerScope) -> Bool {
-    relation == .atMost && (grant == nil ? part != .fewerOpenings : part == .anEarlierEnd)
-  }
 }
 
 // MARK: - Weaker forms
 
 extension Count {
-  func weaken(_ weakener: inout Weakener) {
-    switch relation {
-    case .atMost:
-      weakener.add("at-most \(number + 1), not \(number)", with(\.number, number + 1))
-      weakener.narrow(event, "of") { with(\.event, $0) }
-      if let grant { weakener.widen(grant, "to-each") { with(\.grant, $0) } }
-    case .atLeast:
-      if number > 1 {
-        weakener.add("at-least \(number - 1), not \(number)", with(\.number, number - 1))
-      }
-      weakener.widenDemanded(event, "of") { with(\.event, $0) }
-    case .exactly:
-      weakener.add("at-most, not exactly", with(\.relation, .atMost))
-      if number > 0 { weakener.add("at-least, not exactly", with(\.relation, .atLeast)) }
-    }
-    guard let window, relation == .atMost else { return }
-    let shorter = window / Weakener.factor
-    weakener.add("per \(shorter.text), not \(window.text)", with(\.window, shorter))
-  }
 }
 
 // MARK: - Watching

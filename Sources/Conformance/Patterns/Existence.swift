@@ -50,16 +50,6 @@ struct Existence: Pattern {
   func relaxed(by more: Duration) -> Existence {
     with(\.bound, bound?.relaxed(by: more))
   }
-
-  func lateness(after openings: [Kind]) -> Lateness? {
-    Lateness(event.kinds, after: openings, bound?.most)
-  }
-
-  func weaken(_ weakener: inout Weakener) {
-    // With a shortest time, an event that suffices earlier may have to happen again earlier.
-    if bound?.least == nil { weakener.widenDemanded(event, "eventually") { with(\.event, $0) } }
-    weakener.loosen(bound, "within") { with(\.bound, $0) }
-  }
 }
 
 struct ExistenceMachine: Machine {

@@ -57,21 +57,6 @@ struct First: Pattern {
   func relaxed(by more: Duration) -> First {
     with(\.most, most.map { $0 + more })
   }
-
-  func lateness(after openings: [Kind]) -> Lateness? {
-    Lateness(candidate.kinds + event.kinds, after: openings, most)
-  }
-
-  func weaken(_ weakener: inout Weakener) {
-    weakener.widen(event, "is") { with(\.event, $0) }
-    weakener.lengthen(most, "within") { with(\.most, $0) }
-    if most != nil { weakener.add("without within", with(\.most, nil)) }
-  }
-
-  /// The opening decides which entry is the first.
-  func holds(within part: SmallerScope) -> Bool { part == .anEarlierEnd && most == nil }
-
-  func mayMerge(_ key: Field) -> Bool { most == nil }
 }
 
 struct FirstMachine: Machine {

@@ -54,21 +54,6 @@ struct Holding: Pattern {
   func relaxed(by more: Duration) -> Holding {
     with(\.bound, bound.relaxed(by: more))
   }
-
-  func lateness(after openings: [Kind]) -> Lateness? {
-    Lateness(state.leaves.kinds, after: event.kinds, bound.most)
-  }
-
-  func weaken(_ weakener: inout Weakener) {
-    if let least = bound.least, least > .zero {
-      let shorter = least / Weakener.factor
-      weakener.add(
-        "for at least \(shorter.text), not \(least.text)",
-        with(\.bound.least, shorter))
-    }
-    weakener.lengthen(bound.most, "for at most") { with(\.bound.most, $0) }
-    weakener.narrow(event, "each") { with(\.event, $0) }
-  }
 }
 
 extension Bound {

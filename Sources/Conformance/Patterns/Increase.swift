@@ -49,13 +49,6 @@ struct Increase: TimelessPattern {
     "no \(subject == nil ? "three" : "two") \(event.phrase)\(inside)"
   }
   func memory(_ growth: MemoryGrowth) -> MemoryClass { growth.ofKeys }
-
-  func weaken(_ weakener: inout Weakener) {
-    // Without an event of a list, two gaps become one.
-    if subject != nil { weakener.narrow(event, "increasing") { with(\.event, $0) } }
-  }
-
-  func holds(within part: SmallerScope) -> Bool { part != .fewerOpenings }
 }
 
 struct IncreaseMachine: Machine {

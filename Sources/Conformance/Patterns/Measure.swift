@@ -98,30 +98,6 @@ struct Measure: TimelessPattern {
     let share = percentile.map { "the percentile \($0.text) of " } ?? ""
     return "\(share)\(name) \(event.phrase)"
   }
-
-  func weaken(_ weakener: inout Weakener) {
-    if case .allowed(let allowed) = other {
-      for (change, wider) in allowed.wider(by: Weakener.factor) {
-        weakener.add(change, with(\.other, .allowed(wider)))
-      }
-      return
-    }
-    for weaker in comparison.weaker {
-      weakener.add("\(weaker.rawValue), not \(comparison.rawValue)", with(\.comparison, weaker))
-    }
-    guard case .number(let number, let text) = other, number > 0 else { return }
-    let factor = Double(Weakener.factor)
-    let looser: (number: Double, words: String)? =
-      switch comparison {
-      case .less, .atMost: (number * factor, "\(Weakener.factor) times \(text)")
-      case .atLeast, .greater: (number / factor, "a \(Weakener.factor)th of \(text)")
-      case .equal: nil
-      }
-    guard let looser else { return }
-    weakener.add(
-      "\(comparison.rawValue) \(looser.words)",
-      with(\.other, .number(looser.number, text: looser.words)))
-  }
 }
 
 extension Measure.Aggregate {
@@ -150,17 +126,6 @@ extension Measure.Other {
     case .allowed(let allowed): allowed.phrase
     case .sameDuring(let state, let factor):
       (factor.map { "\($0.text) × " } ?? "") + "the same during \(state.name)"
-    }
-  }
-}
-
-extension Comparison {
-  fileprivate var weaker: [Comparison] {
-    switch self {
-    case .less: [.atMost]
-    case .greater: [.atLeast]
-    case .equal: [.atMost, .atLeast]
-    case .atMost, .atLeast: []
     }
   }
 }

@@ -3,8 +3,8 @@ import Timelines
 /// The demand of an expectation on its events.
 ///
 /// One file of this folder holds all of a pattern: its keys in a spec file and their reading, its
-/// sentence in English, its memory class, its weaker forms, and the machine that watches it. A new
-/// pattern is a new file and a line in ``Patterns/forms``.
+/// sentence in English, its memory class, and the machine that watches it. A new pattern is a new
+/// file and a line in ``Patterns/forms``.
 protocol Pattern: Hashable, Sendable {
   associatedtype Watcher: Machine
 
@@ -79,22 +79,6 @@ protocol Pattern: Hashable, Sendable {
   /// Returns the same with a little more time for events that must happen soon, and a little less
   /// for events that must not.
   func relaxed(by more: Duration) -> Self
-  /// Returns the events that are made late to test the longest time; nil if there is no longest
-  /// time.
-  ///
-  /// - Parameter openings: The kinds that open the scope.
-  func lateness(after openings: [Kind]) -> Lateness?
-
-  // MARK: Weaker forms
-
-  /// Adds every form of the pattern with one demand less.
-  func weaken(_ weakener: inout Weakener)
-  /// Returns whether the pattern holds in such a part of every scope in which it holds.
-  func holds(within part: SmallerScope) -> Bool
-  /// Returns whether the pattern holds for all values of a key together if it holds for each value.
-  func mayMerge(_ key: Field) -> Bool
-  /// Returns the same without a key by which its events are compared.
-  func withoutMatching(_ key: Field) -> Self
 }
 
 extension Pattern {
@@ -112,9 +96,6 @@ extension Pattern {
   var breaker: EventPattern? { nil }
   var demanded: [Predicate] { [] }
   var isProvedByOneEntry: Bool { false }
-  func holds(within part: SmallerScope) -> Bool { false }
-  func mayMerge(_ key: Field) -> Bool { false }
-  func withoutMatching(_ key: Field) -> Self { self }
 
   /// Returns the same with one member changed.
   func with<Member>(_ path: WritableKeyPath<Self, Member>, _ value: Member) -> Self {
@@ -131,5 +112,4 @@ extension TimelessPattern {
   var times: [Duration?] { [] }
   var longestBound: Duration? { nil }
   func relaxed(by more: Duration) -> Self { self }
-  func lateness(after openings: [Kind]) -> Lateness? { nil }
 }

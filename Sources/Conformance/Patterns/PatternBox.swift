@@ -35,12 +35,6 @@ protocol BoxedPattern: AnyObject, Sendable {
   var times: [Duration?] { get }
   var longestBound: Duration? { get }
   func relaxed(by more: Duration) -> any BoxedPattern
-  func lateness(after openings: [Kind]) -> Lateness?
-
-  func weaken(_ weakener: inout Weakener)
-  func holds(within part: SmallerScope) -> Bool
-  func mayMerge(_ key: Field) -> Bool
-  func withoutMatching(_ key: Field) -> any BoxedPattern
 
   func isEqual(to other: any BoxedPattern) -> Bool
   func hash(into hasher: inout Hasher)
@@ -82,14 +76,6 @@ final class PatternBox<Content: Pattern>: BoxedPattern {
   var times: [Duration?] { content.times }
   var longestBound: Duration? { content.longestBound }
   func relaxed(by more: Duration) -> any BoxedPattern { PatternBox(content.relaxed(by: more)) }
-  func lateness(after openings: [Kind]) -> Lateness? { content.lateness(after: openings) }
-
-  func weaken(_ weakener: inout Weakener) { content.weaken(&weakener) }
-  func holds(within part: SmallerScope) -> Bool { content.holds(within: part) }
-  func mayMerge(_ key: Field) -> Bool { content.mayMerge(key) }
-  func withoutMatching(_ key: Field) -> any BoxedPattern {
-    PatternBox(content.withoutMatching(key))
-  }
 
   func isEqual(to other: any BoxedPattern) -> Bool {
     (other as? PatternBox<Content>)?.content == content

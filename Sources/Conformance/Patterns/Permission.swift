@@ -25,8 +25,6 @@ struct Permission: TimelessPattern {
   func memory(_ growth: MemoryGrowth) -> MemoryClass { growth.ofOpenScopes }
 
   static var canFail: Bool { false }
-
-  func weaken(_ weakener: inout Weakener) {}
 }
 
 struct PermissionMachine: Machine {

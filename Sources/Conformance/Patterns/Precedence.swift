@@ -76,31 +76,11 @@ struct Precedence: Pattern {
   var times: [Duration?] { [age] }
   var longestBound: Duration? { nil }
   func relaxed(by more: Duration) -> Precedence { with(\.age, age.map { $0 + more }) }
-
-  func lateness(after openings: [Kind]) -> Lateness? {
-    Lateness(event.kinds, after: condition.kinds, age)
-  }
 }
 
 // MARK: - Weaker forms
 
 extension Precedence {
-  func weaken(_ weakener: inout Weakener) {
-    weakener.widen(condition, "preceded-by") { with(\.condition, $0) }
-    weakener.narrow(event, "each") { with(\.event, $0) }
-    if cancel != nil { weakener.add("without since", with(\.cancel, nil)) }
-    if age != nil { weakener.add("without within", with(\.age, nil)) }
-    weakener.lengthen(age, "within") { with(\.age, $0) }
-  }
-
-  /// The opening decides what came before an entry.
-  func holds(within part: SmallerScope) -> Bool { part == .anEarlierEnd }
-
-  func mayMerge(_ key: Field) -> Bool { cancel?.mentions(key) != true }
-
-  func withoutMatching(_ key: Field) -> Precedence {
-    with(\.cancel, cancel?.withoutMatching(key))
-  }
 }
 
 // MARK: - Watching

@@ -50,15 +50,6 @@ struct Recurrence: Pattern {
   var times: [Duration?] { [bound.most] }
   var longestBound: Duration? { nil }
   func relaxed(by more: Duration) -> Recurrence { with(\.bound, bound.relaxed(by: more)) }
-
-  func lateness(after openings: [Kind]) -> Lateness? {
-    Lateness(event.kinds, after: openings, bound.most)
-  }
-
-  func weaken(_ weakener: inout Weakener) {
-    weakener.widen(event, "see") { with(\.event, $0) }
-    weakener.loosen(bound, "every") { with(\.bound, $0) }
-  }
 }
 
 struct RecurrenceMachine: Machine {

@@ -106,60 +106,6 @@ struct Response: Pattern {
   func relaxed(by more: Duration) -> Response {
     with(\.bound, bound?.relaxed(by: more))
   }
-
-  func lateness(after openings: [Kind]) -> Lateness? {
-    Lateness(answer.kinds, after: trigger.kinds, bound?.most)
-  }
-}
-
-// MARK: - Weaker forms
-
-extension Response {
-  func weaken(_ weakener: inout Weakener) {
-    if exactlyOnce {
-      // Any other change that allows more answers, or allows them for longer, also allows second
-      // answers.
-      let weaker = with(\.exactlyOnce, false)
-      weakener.add("without exactly 1", weaker)
-      weaker.weakenOnceOrMore(&weakener, ", without exactly 1")
-    } else {
-      weakenOnceOrMore(&weakener, "")
-    }
-  }
-
-  private func weakenOnceOrMore(_ weakener: inout Weakener, _ more: String) {
-    weakener.widen(answer, "then") { with(\.answer, $0) }
-    weakener.loosen(bound, "within") { with(\.bound, $0) }
-    switch pairing {
-    case .any: break
-    case .oneToOne: weakener.add("pairing any, not one-to-one" + more, with(\.pairing, .any))
-    case .inOrder:
-      weakener.add(
-        "pairing one-to-one, not first-in-first-out" + more, with(\.pairing, .oneToOne))
-    }
-    weakener.narrow(trigger, "each") { with(\.trigger, $0) }
-  }
-
-  /// Without a bound, the answer must come before the end of the scope.
-  func holds(within part: SmallerScope) -> Bool {
-    bound?.hasEnd == true && !takesLimitOfScope || part == .aLaterOpening
-  }
-
-  /// Whether the bound is a field of the entry that opened the scope, which a smaller scope
-  /// changes.
-  private var takesLimitOfScope: Bool {
-    bound?.limit.map { $0.name != trigger.name } ?? false
-  }
-
-  func mayMerge(_ key: Field) -> Bool { !exactlyOnce && pairing != .inOrder }
-
-  func withoutMatching(_ key: Field) -> Response {
-    var response = self
-    response.answer = answer.withoutMatching(key)
-    response.restart = restart?.withoutMatching(key)
-    response.excuse = excuse?.withoutMatching(key)
-    return response
-  }
 }
 
 // MARK: - Watching

@@ -72,14 +72,6 @@ struct Sequencing: Pattern {
     relaxed.within = within.map { $0 + more }
     return relaxed
   }
-
-  func lateness(after openings: [Kind]) -> Lateness? {
-    Lateness(
-      steps.dropFirst().flatMap(\.event.kinds), after: steps.prefix(1).flatMap(\.event.kinds),
-      longestBound)
-  }
-
-  func mayMerge(_ key: Field) -> Bool { order == .noStepBeforeItsPredecessor }
 }
 
 // MARK: - Reading
@@ -116,48 +108,6 @@ extension Sequencing {
       let within = members.first(where: { $0.key == "within" })
     else { return Step(event: event) }
     return reader.duration(within.value, "within").map { Step(event: event, within: $0) }
-  }
-}
-
-// MARK: - Weaker forms
-
-extension Sequencing {
-  func weaken(_ weakener: inout Weakener) {
-    for index in steps.indices {
-      weakener.lengthen(steps[index].within, "within (step \(index + 1))") {
-        with(\.steps[index].within, $0)
-      }
-    }
-    weakener.lengthen(within, "within") { with(\.within, $0) }
-    switch order {
-    case .noStepBeforeItsPredecessor: shorten(&weakener)
-    case .allInOrder:
-      // With `all-in-order` a repeated step is ignored. In the other order it counts as the
-      // predecessor of the next step. An entry that could be two steps is the due one with
-      // `all-in-order`, and both in the other order.
-      guard steps.allSatisfy({ $0.within == nil }), areStepsApart else { return }
-      let weaker = Sequencing(steps: steps, order: .noStepBeforeItsPredecessor)
-      weakener.add("order no-step-before-its-predecessor", weaker)
-    }
-  }
-
-  /// Whether no entry can be two of the steps.
-  private var areStepsApart: Bool {
-    steps.indices.allSatisfy { index in
-      !steps[(index + 1)...].contains { $0.event.mayCoincide(with: steps[index].event) }
-    }
-  }
-
-  private func shorten(_ weakener: inout Weakener) {
-    weakener.widen(steps[0].event, "the first step") { with(\.steps[0].event, $0) }
-    if steps.count < 3 { return }
-    for index in steps.indices {
-      var weaker = self
-      weaker.steps.remove(at: index)
-      // The time would now be counted from an earlier step.
-      if index < weaker.steps.count { weaker.steps[index].within = nil }
-      weakener.add("sequence without \(steps[index].event.phrase)", weaker)
-    }
   }
 }
 

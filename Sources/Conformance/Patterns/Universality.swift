@@ -49,35 +49,6 @@ struct Universality: TimelessPattern {
   func emptiness(_ inside: String) -> String { "no \(event.phrase)\(inside)" }
   func memory(_ growth: MemoryGrowth) -> MemoryClass { growth.ofOpenScopes }
   var isProvedByOneEntry: Bool { true }
-  func holds(within part: SmallerScope) -> Bool { true }
-
-  func weaken(_ weakener: inout Weakener) {
-    for (index, predicate) in predicates.enumerated() {
-      var fewer = predicates
-      if fewer.count > 1 {
-        fewer.remove(at: index)
-        weakener.add("satisfies without \(predicate.phrase)", with(\.predicates, fewer))
-      } else if predicate.relation.asksForPresence {
-        fewer[index].relation = .present(true)
-        let change = "satisfies \(fewer[index].phrase), not \(predicate.relation.phrase)"
-        weakener.add(change, with(\.predicates, fewer))
-      }
-    }
-    weakener.narrow(event, "every-one") { with(\.event, $0) }
-  }
-}
-
-extension Relation {
-  /// Whether the relation holds only of a value that is present.
-  fileprivate var asksForPresence: Bool {
-    switch self {
-    case .unequal, .notAmong, .hasNone, .present: false
-    case .against(let comparison, _): !comparison.isNegation
-    case .equal, .among, .compared, .computed, .between, .multiple, .bits, .hasAll, .hasAny,
-      .subset, .anyOrder, .startsWith, .glob, .length, .sameAs:
-      true
-    }
-  }
 }
 
 struct UniversalityMachine: Machine {

@@ -10,8 +10,8 @@ struct SpecCommand: ParsableCommand {
     commandName: "spec", abstract: "Lists, checks, explains and writes rules.",
     subcommands: [
       List.self, Lint.self, Explain.self, Kills.self, Faults.self, Variations.self,
-      SlackCommand.self, VocabularyCommand.self,
-      Schema.self, New.self, DraftCommand.self, FromCommand.self, LanguageServerCommand.self,
+      VocabularyCommand.self, Schema.self, New.self, DraftCommand.self, FromCommand.self,
+      LanguageServerCommand.self,
     ])
 }
 

@@ -69,16 +69,6 @@ import Timelines
     #expect(expectation.memoryClass == .liveKeys)
   }
 
-  @Test func `it is weakened, made late and relaxed`() throws {
-    let forms = try Self.spec(Self.turns).weakened(for: .documented).forms
-    #expect(
-      forms.compactMap(\.weakening?.change) == [
-        "with need not have: rssi -40", "within 50s, not 5s",
-      ])
-    #expect(forms.first?.lateness?.kinds == [.callbackDidReadRSSI])
-    #expect(forms.first?.lateness?.most == .seconds(5))
-  }
-
   @Test func `the reader tells what is wrong with it`() throws {
     let complaints = [
       "take-turns: app.woken": "take-turns needs 'with' beside it",

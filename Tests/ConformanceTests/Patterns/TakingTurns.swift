@@ -49,15 +49,6 @@ struct TakingTurns: Pattern {
   var times: [Duration?] { [most] }
   var longestBound: Duration? { most }
   func relaxed(by more: Duration) -> TakingTurns { with(\.most, most + more) }
-
-  func lateness(after openings: [Kind]) -> Lateness? {
-    Lateness(other.kinds, after: event.kinds, most)
-  }
-
-  func weaken(_ weakener: inout Weakener) {
-    weakener.widen(other, "with") { with(\.other, $0) }
-    weakener.lengthen(most, "within") { with(\.most, $0) }
-  }
 }
 
 struct TurnsMachine: Machine {

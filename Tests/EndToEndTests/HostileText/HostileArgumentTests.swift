@@ -28,7 +28,7 @@ import Testing
     "record --scenario SPEC OUT/a --implementation exec:§", "serve §", "serve exec:§",
     "implementation §", "implementation probe §", "implementation probe exec:§",
     "implementation probe h4:tcp:§", "spec §", "spec list §", "spec lint §", "spec explain §",
-    "spec explain SPEC --profile §", "spec slack §", "spec vocabulary §", "spec new OUT/§/a.yaml",
+    "spec explain SPEC --profile §", "spec vocabulary §", "spec new OUT/§/a.yaml",
     "spec new - --id §", "spec new §", "spec draft §", "spec draft --scenario §",
     "spec draft CAPTURE --most §", "spec draft CAPTURE --lifecycle §",
     "spec draft CAPTURE -o OUT/§/a.yaml", "coverage §", "coverage SPEC --report §",

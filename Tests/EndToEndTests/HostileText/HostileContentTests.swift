@@ -56,7 +56,7 @@ import Testing
   /// The commands that show what is in spec files.
   static let specCommands = [
     "spec list", "spec lint", "spec explain",
-    "spec explain --format html --runs", "spec slack", "coverage", "check", "check --timeline",
+    "spec explain --format html --runs", "coverage", "check", "check --timeline",
     "check --report github=-", "check --report junit=-", "check --report tap=-",
     "check --report html=-", "check --report json=-",
     "check --implementation reference:state-told-late --report github=-",
