@@ -159,19 +159,31 @@ let package = Package(
   let isSeatAlone = Context.environment["BLUEWAKE_SEAT"] != nil
   if isSeatAlone { (package.targets, package.products, package.dependencies) = ([], [], []) }
   if isCheckedOut || isSeatAlone {
-    func seat(_ name: String, _ dependencies: [Target.Dependency], folder: String? = nil) -> Target
-    {
+    func seat(
+      _ name: String, _ dependencies: [Target.Dependency], folder: String? = nil,
+      _ settings: [SwiftSetting] = []
+    ) -> Target {
       .target(
         name: name, dependencies: dependencies, path: "Sources/AppSeat/\(folder ?? name)",
-        swiftSettings: careful)
+        swiftSettings: careful + settings)
     }
 
-    // Only apps that use Combine or CryptoKit need them fetched: they ask for the trait.
+    // Only apps that use Combine or CryptoKit need them fetched: they ask for the trait. `app build` cannot do so in
+    // the manifest of an app, which may be older than traits. It asks by the variable, which enables no trait: that
+    // would be a condition of every target, and the next app without it would compile all of them again.
+    let asked = Set(
+      (Context.environment["BLUEWAKE_SEAT"] ?? "").split(separator: ",").map(String.init))
+    func condition(_ trait: String) -> TargetDependencyCondition? {
+      asked.contains(trait) ? nil : .when(traits: [trait])
+    }
+    func definition(_ trait: String) -> [SwiftSetting] {
+      asked.contains(trait) ? [.define(trait)] : []
+    }
     let openCombine: [Target.Dependency] = [
       "OpenCombine", "OpenCombineDispatch", "OpenCombineFoundation",
-    ].map { .product(name: $0, package: "OpenCombine", condition: .when(traits: ["Combine"])) }
+    ].map { .product(name: $0, package: "OpenCombine", condition: condition("Combine")) }
     let swiftCrypto = Target.Dependency.product(
-      name: "Crypto", package: "swift-crypto", condition: .when(traits: ["CryptoKit"]))
+      name: "Crypto", package: "swift-crypto", condition: condition("CryptoKit"))
 
     let seats: [Target] = [
       seat("AppSeat", ["CVTime"], folder: "Seat"),
@@ -183,12 +195,12 @@ let package = Package(
       seat("os", ["AppSeat", "DarwinFoundation"]),
       seat("OSLog", ["os"]),
       seat("UserNotifications", ["AppSeat"]),
-      seat("Security", ["DarwinFoundation"]),
+      seat("Security", ["DarwinFoundation", swiftCrypto], definition("CryptoKit")),
       seat("AccessorySetupKit", ["AppSeat", "CoreBluetooth", "UIKit"]),
       seat("ActivityKit", ["AppSeat", "DarwinFoundation"]),
       seat("BackgroundTasks", ["AppSeat"]),
-      seat("Combine", ["DarwinFoundation"] + openCombine),
-      seat("CryptoKit", [swiftCrypto]),
+      seat("Combine", ["DarwinFoundation"] + openCombine, definition("Combine")),
+      seat("CryptoKit", [swiftCrypto], definition("CryptoKit")),
       // For tests of apps. It starts the program bluewake, and is not linked with it.
       seat("SimulatedPhone", ["UIKit", "CSeatedDelegate"]),
     ]
@@ -207,10 +219,6 @@ let package = Package(
       .trait(name: "Combine", description: "Builds Combine for apps in the seat."),
       .trait(name: "CryptoKit", description: "Builds CryptoKit for apps in the seat."),
     ])
-    // `app build` cannot ask for a trait in the manifest of an app, which may be older than traits.
-    let asked = Set((Context.environment["BLUEWAKE_SEAT"] ?? "").split(separator: ","))
-    let enabled = asked.intersection(["Combine", "CryptoKit"]).map(String.init)
-    if !enabled.isEmpty { package.traits.insert(.default(enabledTraits: Set(enabled))) }
     package.dependencies += [
       .package(url: "https://github.com/OpenCombine/OpenCombine", from: "0.14.0"),
       .package(url: "https://github.com/apple/swift-crypto", "3.0.0"..<"5.0.0"),

@@ -22,3 +22,5 @@ public func seatCFString(_ value: String) -> CFString {
 public func seatCFData(_ value: Data) -> CFData {
   unsafeBitCast(NSData(data: value), to: CFData.self)
 }
+
+extension CFError: @retroactive Error {}

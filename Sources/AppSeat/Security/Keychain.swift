@@ -23,7 +23,7 @@ public func SecItemDelete(_ query: CFDictionary) -> OSStatus {
 }
 
 /// A query or an item of the app, by the keys of the keychain.
-private struct Query {
+struct Query {
   let members: [String: Any]
 
   init(_ members: [String: Any]) { self.members = members }

@@ -57,6 +57,8 @@ import Testing
     Change("let a = ProcessInfo().environment", "let a = ProcessInfo.processInfo.environment"),
     Change("log(\"%@\", error as CVarArg)", "log(\"%@\", seatArgument(error))"),
     Change("a = b as! CVarArg", "a = b as! CVarArg"),
+    Change("let a: [CFString: Any] = b", "let a: [String  : Any] = b"),
+    Change("let a = [CFString: Any]()", "let a = [String  : Any]()"),
     Change("SecItemAdd(query as CFDictionary, nil)", "SecItemAdd(seatCFDictionary(query), nil)"),
     Change(
       "let a = [b as String: c] as CFDictionary", "let a = seatCFDictionary([b as String: c])"),
@@ -193,6 +195,30 @@ import Testing
     let known = PreparedSource(
       "import FoundationNetworking\nlet a: URLRequest", path: "/app/A.swift")
     #expect(known.text.hasPrefix("import DarwinFoundation\n"))
+  }
+
+  @Test(arguments: ["class A: ObservableObject {}", "class A { @Published var b = 1 }"])
+  func `Foundation has aliases of Combine's`(text: String) {
+    let source = PreparedSource("import Foundation\n" + text, path: "/app/A.swift")
+    #expect(source.text.hasPrefix("import Combine\n"))
+    #expect(source.asked == ["Combine"])
+    #expect(PreparedSource(text, path: "/app/A.swift").asked == [])
+    let subject = PreparedSource(
+      "import Foundation\nlet a: PassthroughSubject<Int, Never>", path: "/app/A.swift")
+    #expect(subject.asked == [])
+  }
+
+  @Test(arguments: ["SecRandomCopyBytes", "errSecSuccess", "kSecClass"])
+  func `Security comes with Foundation`(name: String) {
+    let text = "import Foundation\nlet a = \(name)"
+    #expect(PreparedSource(text, path: "/app/A.swift").text.hasPrefix("import Security\n"))
+    let other = SourceSetting(modules: ["Security"])
+    #expect(
+      !PreparedSource(text, path: "/app/A.swift", in: other).text.contains("import Security"))
+    #expect(PreparedSource("let a: SecKey", path: "/app/A.swift").asked == ["CryptoKit"])
+    #expect(PreparedSource(text, path: "/app/A.swift").asked == [])
+    let word = PreparedSource("let a = Section(b: Seconds)", path: "/app/A.swift")
+    #expect(!word.text.contains("import Security"))
   }
 
   @Test func `optional methods get defaults, and can be asked for`() {

@@ -1,6 +1,6 @@
 import SwiftSyntax
 
-/// Expressions that Linux's Foundation does not take.
+/// Expressions and types that Linux's Foundation does not take.
 final class ExpressionChanges: SourceChanges {
   /// `ProcessInfo()` is the process itself, whose initializer Linux does not show.
   override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
@@ -8,6 +8,18 @@ final class ExpressionChanges: SourceChanges {
     if isBare, node.calledExpression.trimmedDescription == "ProcessInfo" {
       replace(node, by: "ProcessInfo.processInfo")
     }
+    return .visitChildren
+  }
+
+  /// A `CFString` is no key of a dictionary there, and those of the seat's modules are strings.
+  override func visit(_ node: DictionaryTypeSyntax) -> SyntaxVisitorContinueKind {
+    if node.key.trimmedDescription == "CFString" { replace(node.key, filling: "String") }
+    return .visitChildren
+  }
+
+  /// `[CFString: Any]()` begins with a type that reads as a value.
+  override func visit(_ node: DictionaryElementSyntax) -> SyntaxVisitorContinueKind {
+    if node.key.trimmedDescription == "CFString" { replace(node.key, filling: "String") }
     return .visitChildren
   }
 

@@ -36,8 +36,14 @@ public struct PreparedSource: Sendable {
     for family in families { family.walk(tree) }
 
     body = String(decoding: source.octets.applying(families.flatMap(\.edits)), as: UTF8.self)
-    let reexported = imports.leftOut.flatMap {
+    var reexported = imports.leftOut.flatMap {
       AppleFrameworks.reexports(of: $0, parts.usesCombine)
+    }
+    // Nearly all of Apple's frameworks bring Foundation.
+    let hasFoundation = !imports.modules.isDisjoint(
+      with: AppleFrameworks.names.union(["Foundation"]))
+    if parts.usesCombineOfFoundation, hasFoundation, !setting.modules.contains("Combine") {
+      reexported.append("Combine")
     }
     let added =
       parts.modules.union(reexported).subtracting(imports.modules).sorted() + ["DarwinFoundation"]
@@ -45,7 +51,8 @@ public struct PreparedSource: Sendable {
       added.map { "import \($0)\n" }.joined()
       + "#sourceLocation(file: \(StringLiteral(path)), line: 1)\n" + body
     obstacles = families.flatMap(\.obstacles).sorted { $0.line < $1.line }
-    asked = imports.modules.union(added).intersection(SourceSetting.asked)
+    asked = imports.modules.union(added).union(parts.usesKeys ? ["CryptoKit"] : [])
+      .intersection(SourceSetting.asked)
     isTest = !imports.modules.isDisjoint(with: ["XCTest", "Testing"])
     isEntry = path.hasSuffix("/main.swift") || EntryFinder.finds(in: source)
   }
