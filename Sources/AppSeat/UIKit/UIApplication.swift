@@ -53,6 +53,7 @@ import AppSeat
   /// The windows that the app has made visible. The last of them is the key window.
   open internal(set) var windows: [UIWindow] = []
   open var keyWindow: UIWindow? { windows.last }
+  open var statusBarOrientation: UIInterfaceOrientation { .portrait }
   open var isIdleTimerDisabled = false
   open var applicationIconBadgeNumber = 0
   open var isProtectedDataAvailable: Bool { true }

@@ -58,6 +58,7 @@ public import Foundation
   }
   open var keyWindow: UIWindow? { windows.last }
   open var screen: UIScreen { .main }
+  open var interfaceOrientation: UIInterfaceOrientation { .portrait }
 }
 
 /// Source: Apple, UISceneSession.

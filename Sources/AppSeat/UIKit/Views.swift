@@ -15,6 +15,8 @@ public import Foundation
   open var alpha: CGFloat = 1
   open var tag = 0
   open var isUserInteractionEnabled = true
+  /// Its frame is not that of the view.
+  public let layer = CALayer()
   open private(set) weak var superview: UIView?
   open private(set) var subviews: [UIView] = []
 
@@ -45,6 +47,34 @@ public import Foundation
   open func setNeedsLayout() {}
   open func layoutIfNeeded() {}
   open func setNeedsDisplay() {}
+}
+
+/// The picture of a view. It is only an object, which is not drawn or laid out.
+///
+/// Source: Apple, CALayer.
+open class CALayer: NSObject, @unchecked Sendable {
+  open var frame = CGRect.zero
+  open var bounds = CGRect.zero
+  open var cornerRadius: CGFloat = 0
+  open var borderWidth: CGFloat = 0
+  open var masksToBounds = false
+  open var opacity: Float = 1
+  open var isHidden = false
+  open private(set) weak var superlayer: CALayer?
+  open private(set) var sublayers: [CALayer]?
+
+  public override init() { super.init() }
+
+  open func addSublayer(_ layer: CALayer) {
+    layer.removeFromSuperlayer()
+    layer.superlayer = self
+    sublayers = (sublayers ?? []) + [layer]
+  }
+
+  open func removeFromSuperlayer() {
+    superlayer?.sublayers?.removeAll { $0 === self }
+    superlayer = nil
+  }
 }
 
 /// The window in which an app shows its views.
