@@ -17,7 +17,10 @@ struct AppSources: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "A file or folder of the app that is not built. May be given several times.",
+      """
+      A file or folder that is not built, of the app or of a package beside it: a path relative \
+      to the app's folder. May be given several times.
+      """,
       valueName: "path"))
   var leaveOut: [String] = []
 

@@ -38,7 +38,7 @@ enum AppleFrameworks {
     "OSLog": "os", "PK": "PassKit", "Sec": "Security", "UI": "UIKit", "UN": "UserNotifications",
     "UT": "UniformTypeIdentifiers", "WC": "WatchConnectivity", "WK": "WebKit",
     "kCC": "CommonCrypto",
-    "kSec": "Security", "os_": "os",
+    "errSec": "Security", "kCN": "SystemConfiguration", "kSec": "Security", "os_": "os",
   ]
 
   /// Returns the modules that come along with a module that is missing. Most bring Foundation.

@@ -38,28 +38,31 @@ import Preparation
     let preparer = Preparer(
       bluewake: Self.absolute(bluewake), scratch: scratch, isRelease: release, leftOut: leaveOut,
       show: say)
-    let app = try preparer.prepare(Self.absolute(path))
+    var app = try preparer.prepare(Self.absolute(path))
     if let product, !app.products.contains(product) {
       let known = app.products.isEmpty ? "no product" : app.products.joined(separator: ", ")
       say("\(path): error: there is no product \(product) in it; there is \(known)")
       throw ExitCode(65)
     }
-    let stopped = app.obstacles.filter { $0.effect == .stops }
-    let leftOut = app.obstacles.filter { $0.effect == .leftOut }
     say("Building \(app.name) for the seat")
     var swift = SwiftBuild(isRelease: release, product: product)
     for pair in setting {
       let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       swift.settings[String(parts[0])] = parts.count == 2 ? String(parts[1]) : ""
     }
-    let errors = try swift.run(app, scratch: scratch, show: say)
+    var errors = try swift.run(app, scratch: scratch, show: say)
+    if let found = errors, CompilerErrors.areImpatience(found), !preparer.isPatient {
+      say("The compiler gave up on an expression. It is built again, with more attempts")
+      app = try preparer.preparePatiently(Self.absolute(path))
+      errors = try swift.run(app, scratch: scratch, show: say)
+    }
     if verbose { say(swift.log) }
     guard let errors else {
       if stubs != nil { return say("\(app.name) needs no stubs") }
       let programs = try swift.programs(of: app, scratch: scratch)
       return tell(app, programs, swift.warnings)
     }
-    let all = Self.once(stopped + leftOut.filter(\.isModule) + errors)
+    let all = Self.once(app.obstacles.filter { $0.mayStop(among: errors) } + errors)
     if let stubs { return try write(StubFile(all, from: folder), to: Self.absolute(stubs)) }
     if errors.isEmpty, !verbose { say(swift.log) }
     if all.isEmpty {
@@ -134,8 +137,4 @@ extension String {
           $0.properties.generalCategory == .control && !breaks.contains($0) ? "?" : $0
         }))
   }
-}
-
-extension Obstacle {
-  fileprivate var isModule: Bool { missing.hasPrefix("module ") }
 }

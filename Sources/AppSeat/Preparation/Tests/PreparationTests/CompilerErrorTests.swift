@@ -13,6 +13,8 @@ import Testing
       "value of type 'CBPeripheral' has no member 'mood'", "CBPeripheral.mood",
       "more of bluewake's CoreBluetooth"
     ),
+    ("unknown attribute 'State'", "@State", "a shim of SwiftUI"),
+    ("cannot find 'errSecSuccess' in scope", "errSecSuccess", "more of bluewake's Security"),
     ("missing return", "missing return", ""),
   ]
 
@@ -25,6 +27,27 @@ import Testing
       CompilerErrors(log, leftOut: [leftOut]).obstacles == [
         Obstacle("/app/A.swift", 7, missing: missing, needed: needed, .stops)
       ])
+  }
+
+  @Test func `consequences of a missing name are not told with it`() {
+    let consequence =
+      "/app/A.swift:8:1: error: cannot infer contextual base in reference to member 'tcp'\n"
+    let cause = "/app/A.swift:7:3: error: cannot find type 'NWConnection' in scope\n"
+    #expect(CompilerErrors(cause + consequence).obstacles.map(\.line) == [7])
+    #expect(CompilerErrors(consequence).obstacles.map(\.line) == [8])
+  }
+
+  @Test func `an import that was left out is told if names of its framework are missing`() {
+    let row = Obstacle(
+      "/app/A.swift", 1, missing: "module CoreData", needed: "a shim of CoreData", .leftOut)
+    func error(_ file: String, _ needed: String) -> Obstacle {
+      Obstacle(file, 2, missing: "Entry", needed: needed, .stops)
+    }
+    #expect(row.mayStop(among: [error("/app/B.swift", "a shim of CoreData")]))
+    #expect(row.mayStop(among: [error("/app/A.swift", "")]))
+    #expect(!row.mayStop(among: [error("/app/B.swift", "")]))
+    #expect(!row.mayStop(among: [error("/app/A.swift", "a shim of CoreLocation")]))
+    #expect(error("/app/B.swift", "").mayStop(among: []))
   }
 
   @Test func `a framework that is missing at many places has one row`() {

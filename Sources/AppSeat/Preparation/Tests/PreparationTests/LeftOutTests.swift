@@ -10,7 +10,7 @@ import Testing
     defer { try? manager.removeItem(at: root) }
     for (file, text) in [
       ("App/main.swift", "import CoreBluetooth"), ("App/Views/A.swift", "import SwiftUI"),
-      ("App/ViewsToo.swift", ""),
+      ("App/ViewsToo.swift", ""), ("Kit/Views/B.swift", ""),
     ] {
       let place = root.appending(path: file)
       try manager.createDirectory(
@@ -32,5 +32,13 @@ import Testing
         "Package.swift", "Sources/ViewsToo.swift", "Sources/main.swift",
       ])
     #expect(throws: PreparationFailure.self) { try prepare(["Nothing"]) }
+
+    let preparer = Preparer(
+      bluewake: "/bluewake", scratch: root.path + "/scratch", isRelease: false,
+      leftOut: ["../Kit/Views"])
+    _ = try preparer.prepare(root.path + "/App")
+    #expect(preparer.isLeftOut("Views/B.swift", of: root.path + "/Kit"))
+    #expect(!preparer.isLeftOut("ViewsToo.swift", of: root.path + "/Kit"))
+    #expect(!preparer.isLeftOut("Views/A.swift", of: root.path + "/App"))
   }
 }

@@ -43,12 +43,23 @@ import Testing
         for target in package.targets where target.name == "App" {
           target.dependencies += [.product(name: "CoreBluetooth", package: "bluewake"), \
         .product(name: "Combine", package: "bluewake")]
+          target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(["-Xfrontend", "-suppress-warnings"])]
           target.plugins?.removeAll {
             if case .plugin(let name, _) = $0 { ["SwiftLint"].contains(name) } else { false }
           }
         }
 
         """)
+  }
+
+  @Test func `the compiler gets flags if the manifest may have them`() {
+    var code = AppendedCode(
+      bluewake: "/bluewake", asked: [], targets: [AppendedCode.Addition(name: "App")])
+    #expect(!code.text.contains(AppendedCode.patience))
+    code.isPatient = true
+    #expect(code.text.contains("\"-Xfrontend\", \"\(AppendedCode.patience)\"])]"))
+    code.takesFlags = false
+    #expect(!code.text.contains("swiftSettings"))
   }
 
   static let changes = [

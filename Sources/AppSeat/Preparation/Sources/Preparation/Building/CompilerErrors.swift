@@ -1,7 +1,7 @@
 import Foundation
 
 /// The compiler's errors as what is missing.
-struct CompilerErrors {
+public struct CompilerErrors {
   let obstacles: [Obstacle]
 
   /// - Parameters:
@@ -24,7 +24,22 @@ struct CompilerErrors {
         file, Int(match.2) ?? 1, missing: missing, needed: needed, .stops)
       if !found.contains(obstacle) { found.append(obstacle) }
     }
-    obstacles = found.sorted { ($0.file, $0.line) < ($1.file, $1.line) }
+    let causes = found.filter { !Self.isConsequence($0.missing) }
+    obstacles = (causes.isEmpty ? found : causes).sorted {
+      ($0.file, $0.line) < ($1.file, $1.line)
+    }
+  }
+
+  /// Whether a message only says that a name is missing somewhere around, which has a message of its own.
+  private static func isConsequence(_ message: String) -> Bool {
+    message.hasPrefix("cannot infer ") || message.hasPrefix(impatience)
+  }
+
+  private static let impatience = "the compiler is unable to type-check this expression"
+
+  /// Returns whether the compiler has only given up on expressions, which it could have understood.
+  public static func areImpatience(_ obstacles: [Obstacle]) -> Bool {
+    !obstacles.isEmpty && obstacles.allSatisfy { $0.missing.hasPrefix(impatience) }
   }
 
   /// Returns what a message says is missing, and what would help.
@@ -34,6 +49,9 @@ struct CompilerErrors {
     }
     if let match = message.firstMatch(of: /cannot find (?:type )?'(\w+)' in scope/) {
       return (String(match.1), shim(of: String(match.1), modules))
+    }
+    if let match = message.wholeMatch(of: /unknown attribute '(\w+)'/) {
+      return ("@\(match.1)", shim(of: String(match.1), modules))
     }
     if let match = message.firstMatch(of: /module '(\w+)' has no member named '(\w+)'/) {
       return ("\(match.1).\(match.2)", shim(of: String(match.1), []))

@@ -30,6 +30,8 @@ public struct SwiftBuild {
     // SwiftPM takes the plan of the build before if that is newer than the sources, also that of
     // another package in the same folder.
     words.append("--disable-build-manifest-caching")
+    // Otherwise the errors of declarations come first, and those of what uses them after these are mended.
+    words += ["-Xswiftc", "-continue-building-after-errors"]
     if let product { words += ["--product", product] }
     // Without the old programs, those found after the build were linked by it.
     for name in builtPrograms(of: app) {
@@ -37,6 +39,7 @@ public struct SwiftBuild {
         try? FileManager.default.removeItem(atPath: old)
       }
     }
+    hideCombine(in: scratch, from: words)
     var progress = BuildProgress()
     let done = try FinishedCommand(words, environment: Self.environment(app)) { line in
       if let step = progress.step(begunBy: line) { show(step) }
@@ -45,6 +48,21 @@ public struct SwiftBuild {
     if done.status == 0 { return nil }
     let leftOut = app.obstacles.filter { $0.effect == .leftOut }
     return CompilerErrors(log, leftOut: leftOut, scratch: scratch).obstacles
+  }
+
+  /// OpenCombine looks for a module Combine, and leaves out what that would bring. If it is to be compiled again, it
+  /// must not find the one that an earlier build has made of it.
+  private func hideCombine(in scratch: String, from words: [String]) {
+    let files = FileManager.default
+    let (flags, stamp) = (
+      words.filter { $0.hasPrefix("-") }.joined(separator: " "), "\(scratch)/flags"
+    )
+    let isKept = files.fileExists(atPath: "\(scratch)/checkouts/OpenCombine")
+    if isKept, (try? String(contentsOfFile: stamp, encoding: .utf8)) == flags { return }
+    for end in ["swiftdoc", "swiftmodule", "swiftsourceinfo"] {
+      try? files.removeItem(atPath: "\(folder(in: scratch))/Modules/Combine.\(end)")
+    }
+    try? Data(flags.utf8).write(to: URL(filePath: stamp))
   }
 
   /// Returns where the programs are that were built. One with an `Info.plist` lies beside it.

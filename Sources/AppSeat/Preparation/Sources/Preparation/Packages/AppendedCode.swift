@@ -16,6 +16,14 @@ struct AppendedCode {
   var targets: [Addition] = []
   var leftOutTargets: [String] = []
   var leftOutProducts: [String] = []
+  /// Whether the compiler may try long at an expression.
+  var isPatient = false
+  /// Whether the manifest is new enough for flags of the compiler.
+  var takesFlags = true
+
+  /// The compiler gives up on an expression after a million attempts. Those of other versions of Xcode need fewer for
+  /// some expressions, which then build for a phone.
+  static let patience = "-solver-scope-threshold=4000000"
 
   /// The additions to one target.
   struct Addition {
@@ -43,6 +51,10 @@ struct AppendedCode {
     return ["\(list).removeAll { [\(literals)].contains($0.name) }"]
   }
 
+  /// Each copy names its original, of which the compiler warns for each file that it compiles: in a target of five
+  /// hundred files that is a quarter of a million warnings. And some packages make warnings errors.
+  private var flags: [String] { ["-suppress-warnings"] + (isPatient ? [Self.patience] : []) }
+
   private func additions(_ target: Addition) -> [String] {
     let modules = (Self.modules + asked.sorted())
       .filter { !target.known.contains($0) }
@@ -51,6 +63,11 @@ struct AppendedCode {
       "for target in package.targets where target.name == \(StringLiteral(target.name)) {"
     ]
     lines.append("  target.dependencies += [\(products.joined(separator: ", "))]")
+    if takesFlags {
+      let list = flags.map { "\"-Xfrontend\", \"\($0)\"" }.joined(separator: ", ")
+      lines.append(
+        "  target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags([\(list)])]")
+    }
     if !target.needlessPlugins.isEmpty {
       let names = target.needlessPlugins.map { "\(StringLiteral($0))" }.joined(separator: ", ")
       lines.append("  target.plugins?.removeAll {")

@@ -45,7 +45,7 @@ extension Preparer {
   private func manifest(_ name: String, isProgram: Bool) -> String {
     let code = AppendedCode(
       bluewake: bluewake, asked: asked,
-      targets: [AppendedCode.Addition(name: name)])
+      targets: [AppendedCode.Addition(name: name)], isPatient: isPatient)
     let kind = isProgram ? "executableTarget" : "target"
     let product =
       isProgram ? "" : "products: [.library(name: \"\(name)\", targets: [\"\(name)\"])],\n  "

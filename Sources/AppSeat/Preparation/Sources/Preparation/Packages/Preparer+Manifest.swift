@@ -77,7 +77,8 @@ extension Preparer {
       .map(addition),
       leftOutTargets: package.targets.map(\.name).filter { !keptNames.contains($0) },
       leftOutProducts: package.products.filter { keptNames.isDisjoint(with: $0.targets) }
-        .map(\.name))
+        .map(\.name), isPatient: isPatient,
+      takesFlags: !version.lexicographicallyPrecedes([5]))
   }
 
   private func addition(_ target: DumpedPackage.Target) -> AppendedCode.Addition {

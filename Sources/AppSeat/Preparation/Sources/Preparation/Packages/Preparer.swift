@@ -5,7 +5,7 @@ public final class Preparer {
   let bluewake: String
   let scratch: String
   let flags: Set<String>
-  /// The files and folders of the app that are not built, relative to its folder.
+  /// The files and folders that are not built, relative to the app's folder.
   let leftOut: [String]
   /// The packages that SwiftPM has fetched and that need preparation, by their identity.
   var checkouts: [String: Checkout] = [:]
@@ -14,10 +14,12 @@ public final class Preparer {
   var obstacles: [Obstacle] = []
   /// The modules that any source uses and that are built only for apps that use them.
   var asked: Set<String> = []
-  /// The folder of the app itself.
-  var root = ""
+  /// What is not built, as paths.
+  private var leftOutPaths: [String] = []
   /// Takes the line of each step.
   let show: (String) -> Void
+  /// Whether the compiler may try long at an expression, as an earlier build has needed it.
+  public private(set) var isPatient = false
   /// The identities of packages that are to be fetched.
   var remote: Set<String> = []
 
@@ -25,14 +27,15 @@ public final class Preparer {
   ///   - bluewake: bluewake's own folder.
   ///   - scratch: The folder for everything that is made.
   ///   - isRelease: Whether `DEBUG` is not set.
-  ///   - leftOut: Files and folders that are not built, relative to the app's folder.
+  ///   - leftOut: Files and folders that are not built, relative to the app's folder. They may belong to a package
+  ///     beside it.
   ///   - show: Takes the line of each step.
   public init(
     bluewake: String, scratch: String, isRelease: Bool, leftOut: [String] = [],
     show: @escaping (String) -> Void = { _ in }
   ) {
     (self.bluewake, self.scratch, self.show) = (bluewake, scratch, show)
-    self.leftOut = leftOut.map { $0.hasSuffix("/") ? String($0.dropLast()) : $0 }
+    self.leftOut = leftOut
     flags = isRelease ? ["SWIFT_PACKAGE"] : ["DEBUG", "SWIFT_PACKAGE"]
   }
 
@@ -44,11 +47,20 @@ public final class Preparer {
       throw PreparationFailure(
         description: "\(path)/\(name): error: there is no such file or folder to leave out")
     }
-    root = path
+    obstacles = []
+    leftOutPaths = leftOut.map { Self.plain("\(path)/\($0)") }
+    let earlier = try? String(contentsOfFile: place(for: path) + "/Package.swift", encoding: .utf8)
+    isPatient = isPatient || earlier?.contains(AppendedCode.patience) == true
     guard ManifestFile(in: path) != nil else { return try prepareFolder(path) }
     var app = try prepareAll(path)
     if try findCheckouts(of: app) { app = try prepareAll(path) }
     return app
+  }
+
+  /// Prepares a package again, so that the compiler tries longer at its expressions.
+  public func preparePatiently(_ path: String) throws -> PreparedApp {
+    isPatient = true
+    return try prepare(path)
   }
 
   /// Prepares a package and those that it is built with.
@@ -91,7 +103,13 @@ public final class Preparer {
 
   /// Returns whether a file of a package or of the app is not built.
   func isLeftOut(_ file: String, of root: String) -> Bool {
-    root == self.root && leftOut.contains { file == $0 || file.hasPrefix($0 + "/") }
+    guard !leftOutPaths.isEmpty else { return false }
+    let path = Self.plain("\(root)/\(file)")
+    return leftOutPaths.contains { path == $0 || path.hasPrefix($0 + "/") }
+  }
+
+  private static func plain(_ path: String) -> String {
+    URL(filePath: path).standardizedFileURL.path
   }
 
   /// Reads the sources of a target.

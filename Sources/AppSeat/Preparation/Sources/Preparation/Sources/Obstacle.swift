@@ -29,3 +29,15 @@ public struct Obstacle: Hashable, Sendable {
     (self.needed, self.effect) = (needed, effect)
   }
 }
+
+extension Obstacle {
+  /// Whether it may be a reason for errors of the compiler. An import that was left out is none if nothing of its
+  /// framework is missing.
+  public func mayStop(among errors: [Obstacle]) -> Bool {
+    guard effect == .leftOut else { return true }
+    return missing.hasPrefix("module ")
+      && errors.contains { error in
+        error.framework == framework || error.file == file && error.needed.isEmpty
+      }
+  }
+}
