@@ -57,6 +57,11 @@ import Testing
     Change("let a = ProcessInfo().environment", "let a = ProcessInfo.processInfo.environment"),
     Change("log(\"%@\", error as CVarArg)", "log(\"%@\", seatArgument(error))"),
     Change("a = b as! CVarArg", "a = b as! CVarArg"),
+    Change(
+      "let a: DateComponentsFormatter = DateComponentsFormatter()",
+      "let a: DarwinFoundation.DateComponentsFormatter = DarwinFoundation.DateComponentsFormatter()"
+    ),
+    Change("a.DateComponentsFormatter = b", "a.DateComponentsFormatter = b"),
     Change("let a: [CFString: Any] = b", "let a: [String  : Any] = b"),
     Change("let a = [CFString: Any]()", "let a = [String  : Any]()"),
     Change("SecItemAdd(query as CFDictionary, nil)", "SecItemAdd(seatCFDictionary(query), nil)"),

@@ -23,6 +23,28 @@ final class ExpressionChanges: SourceChanges {
     return .visitChildren
   }
 
+  /// The classes that Linux's Foundation declares as unavailable.
+  private static let unavailable: Set<String> = ["DateComponentsFormatter"]
+
+  override func visit(_ node: DeclReferenceExprSyntax) -> SyntaxVisitorContinueKind {
+    let member = node.parent?.as(MemberAccessExprSyntax.self)
+    if member?.declName != node { name(node.baseName) }
+    return .visitChildren
+  }
+
+  override func visit(_ node: IdentifierTypeSyntax) -> SyntaxVisitorContinueKind {
+    name(node.name)
+    return .visitChildren
+  }
+
+  /// Names the module of a class that is in DarwinFoundation.
+  private func name(_ token: TokenSyntax) {
+    guard Self.unavailable.contains(token.text), !source.setting.classes.contains(token.text) else {
+      return
+    }
+    insert("DarwinFoundation.", at: range(token).lowerBound)
+  }
+
   /// The functions that stand for casts to types of C and Core Foundation.
   private static let casts = [
     "CFData": "seatCFData(", "CFDictionary": "seatCFDictionary(", "CFString": "seatCFString(",
