@@ -150,6 +150,61 @@ extension Seated {
       }
     }
 
+    @Test func `the state of a peripheral changes with the callbacks`() throws {
+      try FakeHost.sit { host in
+        // The phone is ahead of what the app has been told.
+        var state = "connected"
+        host.answer = { _ in ["state": state] }
+        let recorder = Recorder()
+        let central = CBCentralManager(delegate: recorder, queue: nil)
+        central.tell("didUpdateState", ["state": "poweredOn"])
+        central.tell("didDiscover", ["peer": "strap"])
+        let strap = try #require(recorder.kept.first)
+        strap.lastState = .disconnected
+        central.connect(strap)
+        #expect(strap.state == .connecting)
+        central.tell("didConnect", ["peer": "strap"])
+        state = "disconnected"
+        #expect(strap.state == .connected)
+        central.tell("didDisconnect", ["peer": "strap"])
+        #expect(strap.state == .disconnected)
+        central.tell("didConnect", ["peer": "strap"])
+        central.cancelPeripheralConnection(strap)
+        state = "disconnecting"
+        #expect(strap.state == .disconnecting)
+      }
+    }
+
+    @Test func `a manager that gets its delegate after it was made declares the methods`() {
+      FakeHost.sit { host in
+        // The code that makes the manager runs on its queue, as an app's does.
+        let queue = DispatchQueue(label: "busy")
+        queue.suspend()
+        defer { queue.resume() }
+        let central = CBCentralManager(delegate: nil, queue: queue)
+        #expect(host.kinds == [])
+        let recorder = Recorder()
+        central.delegate = recorder
+        #expect(host.kinds == ["createCentralManager"])
+        #expect(host.calls.first?.texts("implementedCallbacks")?.contains("didDiscover") == true)
+        central.delegate = recorder
+        #expect(host.kinds == ["createCentralManager"])
+      }
+    }
+
+    @Test func `a manager without a delegate is made before its first call`() {
+      FakeHost.sit { host in
+        let (first, second) = (CBCentralManager(), CBPeripheralManager())
+        second.stopAdvertising()
+        first.stopScan()
+        #expect(
+          host.kinds == [
+            "createCentralManager", "createPeripheralManager", "stopAdvertising", "stopScan",
+          ])
+        #expect(host.calls.first?.texts("implementedCallbacks") == nil)
+      }
+    }
+
     /// Source: BG-RES-17, BG-RES-18.
     @Test func `a relaunched app gets its peripherals and its scan`() {
       FakeHost.sit { host in

@@ -47,7 +47,10 @@ final class FakeHost: SeatTransport {
     let host = FakeHost(greeting: greeting)
     let former = HostedSeat.shared
     HostedSeat.shared = HostedSeat(host, hasThread: false)
-    defer { HostedSeat.shared = former }
+    defer {
+      Managers.shared.finishCreations()
+      HostedSeat.shared = former
+    }
     try body(host)
   }
 }

@@ -19,6 +19,22 @@ import Testing
     #expect(text("%d", seatArgument(5)) == "5")
   }
 
+  @Test func `durations are written in English`() {
+    let formatter = DarwinFoundation.DateComponentsFormatter()
+    #expect(formatter.string(from: 3723) == "1:02:03")
+    formatter.allowedUnits = [.day, .hour, .minute, .second]
+    formatter.unitsStyle = .short
+    #expect(formatter.string(from: 2 * 86_400 + 60) == "2 days, 1 min")
+    #expect(formatter.string(from: 0) == "0 sec")
+    formatter.unitsStyle = .full
+    formatter.maximumUnitCount = 1
+    #expect(formatter.string(from: DateComponents(hour: 1, minute: 5)) == "1 hour")
+    formatter.unitsStyle = .abbreviated
+    formatter.zeroFormattingBehavior = .pad
+    formatter.maximumUnitCount = 0
+    #expect(formatter.string(from: -5) == "-0d 0h 0m 5s")
+  }
+
   @Test func `an unfair lock knows its owner`() async {
     var lock = os_unfair_lock()
     os_unfair_lock_lock(&lock)

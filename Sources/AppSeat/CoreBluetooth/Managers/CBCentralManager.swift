@@ -19,7 +19,7 @@ open class CBCentralManager: CBManager, @unchecked Sendable {
 
   /// The delegate. It is not kept alive.
   open weak var delegate: (any CBCentralManagerDelegate)? {
-    didSet { complainOfRestoration(by: delegate.map { ImplementedMethods.callbacks(of: $0) }) }
+    didSet { delegateWasSet(delegate.map { ImplementedMethods.callbacks(of: $0) }) }
   }
 
   let peripherals = PeripheralTable()
@@ -45,11 +45,7 @@ open class CBCentralManager: CBManager, @unchecked Sendable {
     self.delegate = delegate
     let identifier = options?[CBCentralManagerOptionRestoreIdentifierKey] as? String
     super.init(.central, restoreIdentifier: identifier, queue: queue)
-    let implemented = delegate.map { ImplementedMethods.callbacks(of: $0) }
-    Managers.shared.add(self)
-    line.call("createCentralManager", .creation(options, implemented: implemented))
-    // The host receives the call even if the app ends by it, so that rules see it.
-    checkRestoration(by: implemented)
+    wasMade(options, delegate.map { ImplementedMethods.callbacks(of: $0) })
   }
 
   /// Stops the scan: a released manager has no delegate to report to.

@@ -33,6 +33,23 @@ open class CBManager: NSObject, @unchecked Sendable {
     isRestorable = restoreIdentifier != nil
   }
 
+  /// Tells the host of the new manager.
+  ///
+  /// - Parameter implemented: The callbacks for which the delegate has methods; nil if there is no delegate.
+  func wasMade(_ options: [String: Any]?, _ implemented: [String]?) {
+    Managers.shared.add(self)
+    if implemented == nil, !isRestorable { return Managers.shared.begin(self, options) }
+    Managers.shared.finishCreations()
+    line.create(.creation(options, implemented: implemented))
+    // The host receives the call even if the app ends by it, so that rules see it.
+    checkRestoration(by: implemented)
+  }
+
+  func delegateWasSet(_ implemented: [String]?) {
+    if implemented != nil { Managers.shared.finishCreations(of: line, implemented: implemented) }
+    complainOfRestoration(by: implemented)
+  }
+
   /// The state last reported to the delegate; `unknown` before the first report.
   open internal(set) var state: CBManagerState = .unknown
 
@@ -79,6 +96,9 @@ final class Managers: @unchecked Sendable {
 
   private let lock = NSLock()
   private var managers: [ManagerLine: Weak<CBManager>] = [:]
+  /// The creations that the host has not received: those of managers without a delegate, which many apps set in the
+  /// next line. The host learns which methods it has, so that rules judge the app's code.
+  private var begun: [(line: ManagerLine, options: [String: Any]?)] = []
   private var counts: [ManagerLine.Role: Int] = [:]
 
   private init() {
@@ -102,6 +122,28 @@ final class Managers: @unchecked Sendable {
 
   func add(_ manager: CBManager) {
     lock.withLock { managers[manager.line] = Weak(manager) }
+  }
+
+  /// Tells the host of a new manager that has no delegate: once it has one, or before the next call of any manager.
+  func begin(_ manager: CBManager, _ options: [String: Any]?) {
+    lock.withLock { begun.append((manager.line, options)) }
+    manager.queue.async { Managers.shared.finishCreations() }
+  }
+
+  /// Tells the host of all new managers.
+  ///
+  /// - Parameters:
+  ///   - line: The manager that has got a delegate, if one has.
+  ///   - implemented: The callbacks for which the delegate has methods.
+  func finishCreations(of line: ManagerLine? = nil, implemented: [String]? = nil) {
+    let finished = lock.withLock {
+      defer { begun = [] }
+      return begun
+    }
+    for creation in finished {
+      let methods = creation.line == line ? implemented : nil
+      creation.line.create(.creation(creation.options, implemented: methods))
+    }
   }
 
   /// Hands a callback to its manager. Drops it if the app has released the manager.

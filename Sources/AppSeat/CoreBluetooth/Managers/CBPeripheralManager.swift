@@ -9,7 +9,7 @@ public import Foundation
 open class CBPeripheralManager: CBManager, @unchecked Sendable {
   /// The delegate. It is not kept alive.
   open weak var delegate: (any CBPeripheralManagerDelegate)? {
-    didSet { complainOfRestoration(by: delegate.map { ImplementedMethods.callbacks(of: $0) }) }
+    didSet { delegateWasSet(delegate.map { ImplementedMethods.callbacks(of: $0) }) }
   }
 
   /// The services that the app has published, in their order.
@@ -38,11 +38,7 @@ open class CBPeripheralManager: CBManager, @unchecked Sendable {
     self.delegate = delegate
     let identifier = options?[CBPeripheralManagerOptionRestoreIdentifierKey] as? String
     super.init(.peripheral, restoreIdentifier: identifier, queue: queue)
-    let implemented = delegate.map { ImplementedMethods.callbacks(of: $0) }
-    Managers.shared.add(self)
-    line.call("createPeripheralManager", .creation(options, implemented: implemented))
-    // The host receives the call even if the app ends by it, so that rules see it.
-    checkRestoration(by: implemented)
+    wasMade(options, delegate.map { ImplementedMethods.callbacks(of: $0) })
   }
 
   /// Stops advertising and removes the services: a released manager cannot answer requests.

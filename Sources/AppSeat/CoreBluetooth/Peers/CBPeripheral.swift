@@ -76,7 +76,14 @@ open class CBPeripheral: CBPeer, @unchecked Sendable {
     return state
   }
 
-  open var state: CBPeripheralState { .named(read("state").text("state")) ?? .disconnected }
+  /// It changes with the callbacks, not before: an app that reads it while one waits in its queue must not use what
+  /// it has not been told of. Only the host knows when a connection that the app has cancelled is over.
+  ///
+  /// Source: inferred, as a manager does all its work on the queue of its delegate.
+  open var state: CBPeripheralState {
+    if let lastState, lastState != .disconnected { return lastState }
+    return .named(read("state").text("state")) ?? .disconnected
+  }
 
   /// The services that have been discovered; nil before that.
   open var services: [CBService]? {

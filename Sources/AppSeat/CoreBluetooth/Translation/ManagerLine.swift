@@ -9,12 +9,22 @@ struct ManagerLine: Hashable, Sendable {
   let name: String
   let role: Role
 
+  /// Tells the host that the manager was made.
+  func create(_ fields: SeatFields) {
+    switch role {
+    case .central: HostedSeat.shared.call("createCentralManager", addressed(fields))
+    case .peripheral: HostedSeat.shared.call("createPeripheralManager", addressed(fields))
+    }
+  }
+
   func call(_ call: String, _ fields: SeatFields = [:]) {
+    Managers.shared.finishCreations()
     HostedSeat.shared.call(call, addressed(fields))
   }
 
   func ask(_ call: String, _ fields: SeatFields = [:]) -> SeatFields {
-    HostedSeat.shared.ask(call, addressed(fields))
+    Managers.shared.finishCreations()
+    return HostedSeat.shared.ask(call, addressed(fields))
   }
 
   /// Asks what a property holds at this moment.
