@@ -287,8 +287,8 @@ extension ImplementationJudge {
       let reason = "the scenario could not go on as written: \(refusal.text)"
       return (verdicts.map { $0.explainingFailures(by: reason) }, broken, nil)
     }
-    // A host need not have every feature: its scenario finds out.
-    let isLacking = spec.isAboutHosts
+    // Neither a host nor an app of others need have every feature: the scenario finds out.
+    let isLacking = spec.isAboutHosts || !apps.isEmpty && !refusal.isImplementations
     return (
       [
         SpecVerdict(
