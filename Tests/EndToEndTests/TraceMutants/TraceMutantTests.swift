@@ -40,7 +40,7 @@ import Timelines
 
   /// Expects that a timeline that passes in the end has not failed before.
   private func expectPrefixesNeverFail(_ run: PassingRun) {
-    if run.expectation.pattern is Measure { return }
+    if run.expectation.pattern is PatternBox<Measure> { return }
     for part in 0..<8 {
       let prefix = Array(run.entries.prefix(run.entries.count * part / 8))
       let verdict = run.judge(prefix, until: prefix.last?.time ?? .start)
