@@ -156,7 +156,10 @@ extension BriefReport {
     var lines: [TerminalText] = [heading(of: group, report)]
     for cause in group.causes {
       lines.append("  " + cause.witness.briefLine)
-      for item in cause.items { lines += self.lines(item, cause, report) }
+      for (place, item) in cause.items.enumerated() {
+        let isSaid = cause.items.prefix(place).contains { $0.saysTheSame(as: item) }
+        lines += self.lines(item, cause, report, isSaid: isSaid)
+      }
     }
     return lines.joined(separator: "\n")
   }
@@ -169,8 +172,10 @@ extension BriefReport {
     return "\(names)" + (rest > 0 ? " and \(rest) more devices" : "")
   }
 
+  /// - Parameter isSaid: Whether another expectation of the rule has the same fault, which stands
+  ///   above with what is expected.
   private func lines(
-    _ item: DeviceFindings.Item, _ cause: DeviceFindings.Cause, _ report: Report
+    _ item: DeviceFindings.Item, _ cause: DeviceFindings.Cause, _ report: Report, isSaid: Bool
   ) -> [TerminalText] {
     let verdict = item.verdict
     let finding = item.findings[0]
@@ -183,12 +188,12 @@ extension BriefReport {
     // The counts of findings left out follow the last one shown.
     if item.expectation.findings.last == item.findings.last { lines += more(of: item.expectation) }
     if report.captures.count > 1, let capture = verdict.capture { lines.append("in \(capture)") }
-    lines += report.demands(of: verdict)
+    if !isSaid { lines += report.demands(of: verdict) }
     lines.append("\(verdict.id) › \(item.expectation.id)")
-    if verdict.verdict == .fail, let again = report.again(verdict) {
+    if !isSaid, verdict.verdict == .fail, let again = report.again(verdict) {
       lines.append("again: \(again)")
     }
-    return ["    \(painted(verdict))  \(fault ?? verdict.title)"]
+    return (isSaid ? [] : ["    \(painted(verdict))  \(fault ?? verdict.title)"])
       + lines.map { "      " + Self.margin + $0 }
   }
 

@@ -80,6 +80,12 @@ extension DeviceFindings.Item {
   fileprivate var signature: [String] {
     [verdict.id, expectation.id, expectation.fault ?? findings[0].message]
   }
+
+  /// Returns whether another expectation of the same rule has the same fault.
+  func saysTheSame(as other: Self) -> Bool {
+    expectation.fault != nil && expectation.fault == other.expectation.fault
+      && verdict.id == other.verdict.id && verdict.capture == other.verdict.capture
+  }
 }
 
 extension [DeviceFindings.Item] {
