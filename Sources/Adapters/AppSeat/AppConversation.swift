@@ -17,9 +17,13 @@ struct AppConversation: Dialogue, Sendable {
   private(set) var hasGreeted = false
   /// Whether the app waits for what its last call returns.
   private(set) var awaits = false
+  /// Whether a thread of the process got a fatal signal.
+  private(set) var isCrashing = false
   /// Whether a method of the app was called and has not returned.
   private(set) var isBusy = false
   private(set) var nextDeadline: Instant?
+  /// The threads that sleep, or wait with a time-out.
+  private(set) var asleep: AppMessage.Asleep?
   /// The instant that the app's clock shows.
   private var now = Instant.start
   /// The number of the last entry that the app received.
@@ -48,7 +52,7 @@ struct AppConversation: Dialogue, Sendable {
   /// - Returns: The line to send.
   mutating func ask(_ content: AppQuestion.Content) -> [UInt8] {
     asked = AppQuestion(number: asked.number + 1, content: content)
-    (answer, awaits, isBusy, nextDeadline) = (Answer(), false, false, nil)
+    (answer, awaits, isBusy, nextDeadline, asleep) = (Answer(), false, false, nil, nil)
     now = max(now, content.time)
     if case .entry(let entry) = content { lastEntry = max(lastEntry, entry.sequence) }
     writer.removeAll()
@@ -71,6 +75,7 @@ struct AppConversation: Dialogue, Sendable {
     case .call(let call, let time): try receive(call, at: time)
     case .note(let text, let time): try receiveNote(text, at: time)
     case .finding(let about, let text, let time): try receiveFinding(about, text, at: time)
+    case .crashing: isCrashing = true
     case .awaits:
       guard answer.callTime != nil else { throw .violation("awaits follows no call") }
       awaits = true
@@ -160,6 +165,6 @@ extension AppConversation {
     if let deadline = end.deadline, deadline < now {
       throw .violation("the deadline \(deadline) lies before the present, \(now)")
     }
-    (nextDeadline, isBusy) = (end.deadline, end.isBusy)
+    (nextDeadline, isBusy, asleep) = (end.deadline, end.isBusy, end.asleep)
   }
 }

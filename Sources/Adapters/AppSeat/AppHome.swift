@@ -24,8 +24,10 @@ extension AppProgram {
   /// Returns what a process of the app finds when it is started.
   func setting(for launch: AppLaunch, home: String) -> Spawned.Setting {
     let (input, output) = Spawned.Setting.seat
+    // Whoever wants another report of a crash says so for bluewake.
+    let report = unsafe getenv(CrashReport.setting.name) == nil ? [CrashReport.setting] : []
     return Spawned.Setting(
-      variables: [
+      variables: report + [
         ("BLUEWAKE_SEAT", "\(input),\(output)"), ("HOME", home), ("CFFIXED_USER_HOME", home),
         ("TMPDIR", AppHome.temporaryFolder(in: home)), ("TZ", "UTC"), ("VTIME", "1"),
         ("VTIME_LAUNCH", "\(launch.number)"), ("VTIME_START", "\(launch.time.nanoseconds)"),

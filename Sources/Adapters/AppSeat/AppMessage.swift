@@ -8,6 +8,8 @@ enum AppMessage: Hashable, Sendable {
   /// Words for people.
   case note(String, at: Instant?)
   case finding(AppFinding.About, String, at: Instant?)
+  /// A thread got a fatal signal: the process reports that to people, and ends.
+  case crashing
   /// The app waits for what its last call returns.
   case awaits
   /// The app has no more work at this instant.
@@ -17,12 +19,21 @@ enum AppMessage: Hashable, Sendable {
     var deadline: Instant?
     /// Whether a method that was called has not returned.
     var isBusy = false
+    var asleep: Asleep?
+  }
+
+  /// Threads of the app that sleep, or wait with a time-out, though no method of it runs.
+  struct Asleep: Hashable, Sendable {
+    /// When the first of them goes on.
+    var until: Instant
+    /// Which it is, as the subject of a sentence.
+    var thread: String
   }
 }
 
 extension AppMessage {
   init(json: JSONValue) throws(JSONFailure) {
-    let names = "hello, call, note, finding, awaits or quiescent"
+    let names = "hello, call, note, finding, crashing, awaits or quiescent"
     switch try json.member("message", expecting: names, \.text) {
     case "hello":
       _ = try json.member("protocol", expecting: "\(AppQuestion.version)") { json in
@@ -36,6 +47,7 @@ extension AppMessage {
       // A newer version may find more.
       self = .finding(
         AppFinding.About(rawValue: about) ?? .other, try Self.text(json), at: try Self.time(json))
+    case "crashing": self = .crashing
     case "awaits": self = .awaits
     case "quiescent": self = .quiescent(try Quiescence(json: json))
     case let other:
@@ -81,5 +93,14 @@ extension AppMessage.Quiescence {
     if json["busy"] != nil {
       isBusy = try json.member("busy", expecting: "true or false", \.flag)
     }
+    if let asleep = json["asleep"] { self.asleep = try AppMessage.Asleep(json: asleep) }
+  }
+}
+
+extension AppMessage.Asleep {
+  fileprivate init(json: JSONValue) throws(JSONFailure) {
+    let until = try json.member("until", expecting: "an instant in nanoseconds", \.integer)
+    self.until = Instant(nanoseconds: until)
+    thread = try json.member("thread", expecting: "text", \.text)
   }
 }

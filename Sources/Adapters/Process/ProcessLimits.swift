@@ -2,6 +2,9 @@
 public struct ProcessLimits: Hashable, Sendable {
   /// The longest time that the program may take to answer one message.
   public var answerTime: Duration = .seconds(10)
+  /// The longest time that an app that crashes may take to write its report and to end. It has
+  /// crashed in any case, so the verdict does not depend on it.
+  public var crashTime: Duration = .seconds(120)
   /// The longest time that the program may take to end after `bye`.
   public var endTime: Duration = .seconds(5)
   /// The most octets in one line, without its line break.

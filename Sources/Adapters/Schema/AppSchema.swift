@@ -42,7 +42,10 @@ public enum AppSchema {
     MessageShape("call", [:], with: "call"),
     MessageShape("note", ["text": .text], optional: ["time": .integer]),
     MessageShape("finding", ["about": .text, "text": .text], optional: ["time": .integer]),
+    MessageShape("crashing", [:]),
     MessageShape("awaits", [:]),
-    MessageShape("quiescent", ["deadline": .instantOrNull], optional: ["busy": .flag]),
+    MessageShape(
+      "quiescent", ["deadline": .instantOrNull],
+      optional: ["busy": .flag, "asleep": .object(["until": .integer, "thread": .text])]),
   ]
 }

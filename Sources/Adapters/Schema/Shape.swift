@@ -1,7 +1,7 @@
 import Timelines
 
 /// The values that a member may have, as a schema describes them.
-indirect enum Shape {
+indirect enum Shape: Sendable {
   case anything
   case flag
   case integer
@@ -20,6 +20,8 @@ indirect enum Shape {
   case value(ValueType)
   /// The same, but only numbers that the field can have.
   case possibleValue(Field)
+  /// An object with all of these members.
+  case object([String: Shape])
 }
 
 extension Shape {
@@ -43,6 +45,20 @@ extension Shape {
     case .value(let type): Self.writeMembers(of: type, to: &json)
     case .possibleValue(let field):
       Self.writeMembers(of: field.type, within: field.numbers, to: &json)
+    case .object(let members): Self.writeObject(of: members, to: &json)
+    }
+  }
+
+  private static func writeObject(of members: [String: Shape], to json: inout JSONWriter) {
+    let members = members.sorted { $0.key < $1.key }
+    json.member("type", "object")
+    json.member("required", members.map(\.key))
+    json.member("properties") { json in
+      json.object { json in
+        for (name, shape) in members {
+          json.member(name) { json in json.object { shape.writeMembers(to: &$0) } }
+        }
+      }
     }
   }
 

@@ -169,6 +169,7 @@ bool baton_wait_bits(const void *address, unsigned bits, int64_t deadline) {
   me->bits = bits;
   me->deadline = deadline;
   me->since = ++vt.order;
+  if (deadline != NEVER) asleep_note(me);
   me->state = AT_ADDRESS;
   append(bucket(address), me);
   baton_give_up();

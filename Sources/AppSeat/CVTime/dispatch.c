@@ -77,6 +77,7 @@ OUTSTRIPPED void dispatch_source_set_timer(
 static void *look_now_and_then(void *unused) {
   (void)unused;
   monitor.thread = self;
+  self->is_monitor = true;
   for (;;) {
     baton_wait_bits(&monitor, 0, NEVER);
     monitor.look(NULL);

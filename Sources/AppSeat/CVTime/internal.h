@@ -44,6 +44,8 @@ struct thread {
   bool woken;           // by somebody, not by time
   bool at_rest;         // a thread of Dispatch that waits for work
   bool is_worker;       // was started by Dispatch
+  bool is_monitor;      // is ours, and calls Dispatch's monitor
+  char queue[64];       // the label of its queue when it last began to wait for an instant
   const void *address;  // what it waits for
   unsigned bits;        // and which kind of waking, as futexes have it
   bool (*is_due)(struct thread *);  // whether the descriptors that it waits for are ready
@@ -152,6 +154,10 @@ void spinning_over(void);
 /// Watches system calls that the executable makes without libc.
 void bypass_begin(void);
 bool bypass_is_watched(void);
+
+// asleep.c
+/// Remembers what the thread does that begins to wait for an instant.
+void asleep_note(struct thread *me);
 
 // computing.c
 void computing_begin(struct thread *first, const char *factor);

@@ -247,8 +247,18 @@ extension HostedSeat {
     turn = nil
     pipe?.write([
       "message": "quiescent", "deadline": deadline < 0 ? NSNull() : deadline,
-      "busy": isBusy ? true : nil,
+      "busy": isBusy ? true : nil, "asleep": isBusy ? nil : asleep?.members,
     ])
+  }
+
+  /// What is said about the threads of the app that sleep, or wait with a time-out; nil if none do.
+  private var asleep: SeatFields? {
+    var first = vtime_asleep_t()
+    let count = vtime_asleep(&first)
+    guard count > 0 else { return nil }
+    let label = withUnsafeBytes(of: first.queue) { Self.text($0.map(CChar.init(bitPattern:))) }
+    let thread = label.isEmpty ? "a thread" : "a thread of the queue \(label)"
+    return ["until": first.until, "thread": count == 1 ? thread : "\(thread) (one of \(count))"]
   }
 
   /// Passes on what virtual time has noticed of the process.

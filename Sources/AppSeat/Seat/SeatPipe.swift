@@ -26,6 +26,7 @@ final class SeatPipe: SeatTransport {
     (input, output) = (numbers[0], numbers[1])
     // The wait for the host is no wait of the app's.
     for descriptor in numbers { vtime_seat_descriptor(descriptor) }
+    vtime_on_crash(output, #"{"message":"crashing"}"# + "\n")
   }
 
   func read() -> SeatFields? {

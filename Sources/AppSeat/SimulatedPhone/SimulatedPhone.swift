@@ -105,7 +105,8 @@ extension SimulatedPhone {
 
   /// The log messages of an app.
   public func logs(of app: SimulatedApp) -> [String] {
-    timeline.filter { $0.kind == "note.text" && $0.isAbout(app) }.compactMap { $0["text"]?.text }
+    timeline.filter { $0.kind == "note.text" && $0["from"] == "app" && $0.isAbout(app) }
+      .compactMap { $0["text"]?.text }
   }
 
   /// Returns the present state of an app.

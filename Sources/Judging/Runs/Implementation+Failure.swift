@@ -61,6 +61,16 @@ extension AppFindings {
   }
 }
 
+extension AppFindings {
+  /// What may explain why a rule failed: the suspensions that stopped a thread of the app.
+  package func explanations(of app: String, in run: String) -> [TerminalText] {
+    suspensions.map { suspension in
+      let time = DurationText.text(nanoseconds: suspension.time.nanoseconds)
+      return "app:\(app): note: at \(time) it was \(suspension.text.printable), in \(run)"
+    }
+  }
+}
+
 extension [any Implementation] {
   /// The capabilities that all of them have.
   package var capabilities: Set<Capability> {

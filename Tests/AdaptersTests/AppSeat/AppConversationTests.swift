@@ -232,7 +232,7 @@ import Timelines
     ),
     (
       #"{"message":"draft"}"#,
-      "message: found the text draft, expected hello, call, note, finding, awaits or quiescent"
+      "message: found the text draft, expected hello, call, note, finding, crashing, awaits or quiescent"
     ),
     (#"{"message":"hello","protocol":2}"#, "protocol: found 2, expected 1"),
   ])

@@ -306,6 +306,43 @@ struct HostileApp: CustomTestStringConvertible, Sendable {
         == [Draft(.callFinishesWork, from: .app, [.app: .text("watch")])])
   }
 
+  @Test func `a woken app gets the ten seconds of its wake for what is due`() {
+    // It sleeps until 4 s at first, and then beyond its wake.
+    let seat = Self.seat(
+      """
+      n=0
+      while read -r q <&3; do
+        n=$((n + 1))
+        case $n in
+          4) d=4000000000 ;;
+          5) d=60000000000 ;;
+          *) echo '{"message":"quiescent","deadline":null}' >&4; continue ;;
+        esac
+        echo '{"message":"quiescent","deadline":'$d',"asleep":{"until":'$d',"thread":"a thread"}}' >&4
+      done
+      """)
+    let second = { Instant.start + .seconds($0) }
+    _ = seat.receive(Self.launched)
+    _ = seat.receive(Self.entry(2, .appBackground))
+    _ = seat.receive(Self.entry(3, .callbackDidEnterBackground))
+    _ = seat.receive(Self.entry(4, .appSuspended))
+    #expect(seat.receive(Self.entry(5, .appWoken, at: second(1))) == [])
+    #expect(seat.receive(Self.entry(6, .callbackDidConnect, at: second(1))) == [])
+    #expect(seat.nextDeadline == second(4))
+    #expect(seat.advance(to: second(4), before: second(20)) == [])
+    #expect(seat.nextDeadline == second(4))
+    #expect(
+      seat.advance(to: second(4), before: second(20))
+        == [Draft(.callFinishesWork, from: .app, [.app: .text("watch")])])
+    let text = """
+      suspended 3s after callback.didConnect, and a thread was to sleep or wait until 60s: \
+      an app that was woken has ten seconds
+      """
+    #expect(
+      seat.receive(Self.entry(7, .appSuspended, at: second(4)))
+        == [Draft(.noteText, from: .system, [.app: .text("watch"), .text: .text(text)])])
+  }
+
   @Test(.slow) func `an app for which time stands still breaks its protocol`() {
     let seat = Self.seat(
       "while read -r q <&3; do echo '{\"message\":\"quiescent\",\"deadline\":0}' >&4; done")

@@ -110,6 +110,39 @@ import Testing
     #expect(phone.state(of: app) == .notRunning)
     #expect(phone.findings.map(\.about) == ["crash"])
     #expect(phone.findings.first?.output.contains("a planted fault") == true)
+    #expect(phone.findings.first?.output.contains("rax") == false)
+    let text = try #require(phone.findings.first?.text)
+    let place =
+      "Fatal error: a planted fault, in Diary.application(_:didFinishLaunchingWithOptions:)"
+    #expect(text.contains("\(place) at Diary.swift:18: it was ended by signal"), "\(text)")
+  }
+
+  /// Source: BG-WAK-01; see also KnownDifferences.
+  @Test func `a woken app in which a thread sleeps gets ten seconds`() async throws {
+    let phone = SimulatedPhone()
+    let sensor = phone.place(
+      SimulatedPeer(
+        "sensor", services: ["180D"], gatt: [.init("180D", [.init("2A37", [.notify])])]))
+    let app = phone.install("sleeper", .delegate(Sleeper.self), modes: [.central])
+    try await phone.open(app)
+    try await phone.wait(until: "call.setNotifyValue", of: app)
+    try await phone.wait(.seconds(1))
+    try await phone.suspend(app)
+    try await phone.notify(sensor, "2A37", [4])
+    let told = try await phone.wait(until: "callback.didUpdateValue", of: app)
+    let read = try await phone.wait(until: "call.readRSSI", of: app)
+    #expect((.seconds(4) ..< .milliseconds(4001)).contains(read.time - told.time))
+    try await phone.suspend(app)
+    #expect(!phone.timeline.contains { $0["text"]?.text?.hasPrefix("suspended") == true })
+    try await phone.notify(sensor, "2A37", [60])
+    try await phone.suspend(app)
+    try await phone.wait(.minutes(5))
+    let note = phone.timeline.compactMap { $0["text"]?.text }.first { $0.hasPrefix("suspended") }
+    #expect(
+      note?.contains("a thread of the queue sleeper.work was to sleep or wait until") == true,
+      "\(phone.timeline.suffix(12))")
+    #expect(phone.calls(of: app).count { $0.kind == "call.readRSSI" } == 1)
+    #expect(!phone.logs(of: app).contains { $0.hasPrefix("suspended") })
   }
 
   @Test func `what does not happen is told`() async throws {

@@ -68,6 +68,16 @@ void vtime_charge(void);
 /// How many threads sleep for what they have computed: they are at work, and do not wait.
 int vtime_computing(void);
 
+/// A thread that sleeps, or waits with a time-out.
+typedef struct vtime_asleep {
+  int64_t until;   // when it goes on by itself
+  char queue[64];  // the label of the queue whose work it does; empty if there is none
+} vtime_asleep_t;
+
+/// How many threads sleep, or wait with a time-out, and the first that goes on. Those are not counted
+/// that wait for descriptors, or for work.
+int vtime_asleep(struct vtime_asleep *first);
+
 /// What the calling thread computes between these two is not charged, and it does not sleep for what it
 /// has computed before.
 void vtime_uncharged_begin(void);
@@ -75,6 +85,10 @@ void vtime_uncharged_end(void);
 
 /// Tells that a descriptor leads to the seat: reading it holds everything up, and is no finding.
 void vtime_seat_descriptor(int descriptor);
+
+/// Has a line written to a descriptor, before anything else, when a thread gets a signal that ends the
+/// process: a report of the crash may take long. At most 255 octets.
+void vtime_on_crash(int descriptor, const char *line);
 
 /// The next finding that was not taken yet. Returns 0 if there is none.
 ///
