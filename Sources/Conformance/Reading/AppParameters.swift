@@ -9,21 +9,39 @@ import Timelines
 /// written: 6E1A0003-52C5-4A0B-9F5B-0D6B2E0C7A10   # instead of 2A39: the app of `sensor` offers it
 /// properties: [notify, read]                      # of the notified characteristic
 /// values: [0x0100, 0x0101, 0x0102]                # those that the peer has and sends, in turn
+/// advertised: [FE59]                              # by the peer; the service, if left out
+/// gatt:                                           # all services of the peer, as in a scenario
+///   - {service: FE59, characteristics: [{characteristic: 2A19, properties: [read]}]}
 /// ```
 ///
-/// All may be left out. The rules are changed as texts, so that a finding in a copy stands at the line of the
-/// original.
+/// All may be left out. With `gatt`, the properties of the notified characteristic stand there. The rules are
+/// changed as texts; a further characteristic that a rule itself has, as one that can be written, stays as it is.
 public struct AppParameters: Sendable {
   private var identifiers: [(supposed: String, own: String)] = []
   private var properties: String?
   private var values: [String] = []
+  private var advertised: String?
+  private var gatt: [Fields] = []
 
-  private static let keys = ["service", "notified", "written", "properties", "values"]
+  private static let keys = [
+    "service", "notified", "written", "properties", "values", "advertised", "gatt",
+  ]
   /// The identifiers that the rules suppose.
   private static let supposed = ["service": "180D", "notified": "2A37", "written": "2A39"]
   /// The values that the rules suppose, in the order in which they are sent.
   private static let supposedValues = ["0x0048", "0x0049", "0x004A"]
   private static let supposedProperties = "{characteristic: \"2A37\", properties: [notify]"
+  // Regular expressions cannot be sent between tasks, so they are made where they are used.
+
+  /// The services of a peer: the indent of the service, the next line, the indent of the
+  /// characteristics, and those that follow.
+  private static var supposedGATT: Regex<(Substring, Substring, Substring, Substring, Substring)> {
+    /( +)- service: "180D"\n( +characteristics:\n)( +)- \{characteristic: "2A37", properties: \[notify\], value: 0x0048\}\n((?: +- \{characteristic: [^\n]*\n)*)/
+  }
+  /// What the peers advertise, and not what an app does.
+  private static var supposedAdvertising: Regex<(Substring, Substring)> {
+    /(?m)(^ +|\{peer: [a-z]+, )services: \["180D"\]/
+  }
   private static let allProperties = [
     "read", "write", "writeWithoutResponse", "notify", "indicate",
   ]
@@ -77,11 +95,74 @@ public struct AppParameters: Sendable {
       }
       values.append(text)
     }
+    advertised = object["advertised"]
+      .flatMap { reader.value($0, "advertised", of: Field.services.type) }.map(Self.unquoted)
+    if let node = object["gatt"],
+      let list = reader.value(node, "gatt", of: Field.gatt.type)?.list
+    {
+      gatt = list.compactMap(\.record)
+      if let other = object["properties"] {
+        reader.complain(
+          "properties stands beside gatt, which has those of each characteristic",
+          at: other.position)
+      }
+    }
+  }
+
+  /// Returns the text of a value, in which the identifiers are not taken for those that the rules
+  /// suppose.
+  private static func unquoted(_ value: FieldValue) -> String {
+    value.specText.replacing("\"", with: "")
+  }
+
+  /// Returns the services of a peer, in the place of those that a rule supposes.
+  ///
+  /// - Parameters:
+  ///   - indent: That of the services.
+  ///   - head: The line between the service and its characteristics.
+  ///   - inner: The indent of the characteristics.
+  ///   - others: The rule's own further characteristics, which stay: they are what it is about.
+  private func services(
+    around indent: Substring, characteristics head: Substring, indent inner: Substring,
+    others: Substring
+  ) -> String {
+    let main = own("180D")
+    let further = gatt.filter { $0[.service]?.uuid != main }
+    let mine = gatt.first { $0[.service]?.uuid == main }?[.characteristics]?.list ?? []
+    var properties = "[notify]"
+    var lines = further.map { "\(indent)- \(Self.unquoted(.record($0)))\n" }
+    var extra: [String] = []
+    for characteristic in mine.compactMap(\.record) {
+      if characteristic[.characteristic]?.uuid == own("2A37") {
+        properties = characteristic[.properties].map(Self.unquoted) ?? properties
+      } else if characteristic[.characteristic]?.uuid != own("2A39") || !others.contains("2A39") {
+        extra.append("\(inner)- \(Self.unquoted(.record(characteristic)))\n")
+      }
+    }
+    lines += [
+      "\(indent)- service: \"180D\"\n", String(head),
+      "\(inner)- {characteristic: \"2A37\", properties: \(properties), value: 0x0048}\n",
+    ]
+    return (lines + extra).joined() + others
+  }
+
+  /// The app's own identifier in place of one that the rules suppose.
+  private func own(_ supposed: String) -> BluetoothUUID? {
+    BluetoothUUID(identifiers.first { $0.supposed == supposed }?.own ?? supposed)
   }
 
   /// Returns a rule about apps with the app's own service.
   public func applied(to rule: String) -> String {
     var text = rule
+    if !gatt.isEmpty {
+      text = text.replacing(Self.supposedGATT) { match in
+        services(
+          around: match.1, characteristics: match.2, indent: match.3, others: match.4)
+      }
+    }
+    if let advertised {
+      text = text.replacing(Self.supposedAdvertising) { "\($0.1)services: \(advertised)" }
+    }
     if let properties {
       text = text.replacing(
         Self.supposedProperties, with: "{characteristic: \"2A37\", properties: [\(properties)]")

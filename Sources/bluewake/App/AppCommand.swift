@@ -8,8 +8,8 @@ struct AppCommand: ParsableCommand {
     commandName: "app",
     abstract: "Builds an app for the Bluetooth of a simulated phone.",
     subcommands: [
-      BuildCommand.self, StubCommand.self, RulesCommand.self, ExplainCommand.self,
-      SchemaCommand.self,
+      BuildCommand.self, StubCommand.self, ParametersCommand.self, RulesCommand.self,
+      ExplainCommand.self, SchemaCommand.self,
     ])
 
   /// Prints the page from which alone an app's end of the conversation can be written.

@@ -55,13 +55,9 @@ struct AppOptions: ParsableArguments {
   func programs(with options: ImplementationOption) -> [AppProgram] {
     if !named.isEmpty { RunningChildren.endWithThisProcess() }
     return named.map { choice in
-      var program = AppProgram(choice.app, choice.words)
+      var program = choice.program(with: options)
       program.interleaving = interleaving
       program.cpuScale = cpuScale
-      program.limits = ProcessLimits(patience: options.patience)
-      program.declared = PropertyListFile(of: choice.words)?.declared
-      let app = choice.app
-      if options.verbose { program.listener = { StandardError.writeLine("app:\(app): \($0)") } }
       return program
     }
   }
@@ -75,9 +71,7 @@ struct AppOptions: ParsableArguments {
 
   /// The words of the command lines that may be files.
   var inputs: [CommandFiles.Input] {
-    named.flatMap(\.words).filter { $0 != "-" }.map {
-      CommandFiles.Input(what: "a word of --app", path: $0)
-    }
+    named.flatMap { $0.inputs("--app") }
   }
 
   /// Refuses names that no app of the rules' scenarios has. Their programs would never be started.
@@ -109,12 +103,37 @@ struct AppChoice: Hashable, Sendable {
       throw ValidationError(
         saying: "'\(argument)' is no app; it is NAME=COMMAND, as in watch=./WatchApp")
     }
-    app = String(parts[0])
+    try self.init(String(parts[0]), command: String(parts[1]))
+  }
+
+  /// - Throws: `ValidationError`, which ends the command with 64.
+  init(_ app: String, command: String) throws {
+    self.app = app
     do {
-      words = try ShellWords(String(parts[1])).words
+      words = try ShellWords(command).words
     } catch {
       throw ValidationError(saying: "the command line of the app \(app) cannot be split: \(error)")
     }
+  }
+}
+
+extension AppChoice {
+  /// The words of the command line that may be files.
+  ///
+  /// - Parameter place: Where the command line stands.
+  func inputs(_ place: String) -> [CommandFiles.Input] {
+    words.filter { $0 != "-" }.map { CommandFiles.Input(what: "a word of \(place)", path: $0) }
+  }
+
+  /// Returns the program. It ends with the command only if that was asked for; see
+  /// `RunningChildren`.
+  func program(with options: ImplementationOption) -> AppProgram {
+    var program = AppProgram(app, words)
+    program.limits = ProcessLimits(patience: options.patience)
+    program.declared = PropertyListFile(of: words)?.declared
+    let app = app
+    if options.verbose { program.listener = { StandardError.writeLine("app:\(app): \($0)") } }
+    return program
   }
 }
 

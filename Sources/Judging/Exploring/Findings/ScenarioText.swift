@@ -1,3 +1,4 @@
+import Conformance
 import Timelines
 
 /// A scenario, written as the `scenario:` of a spec file.
@@ -5,7 +6,7 @@ struct ScenarioText {
   private(set) var text = "scenario:\n"
 
   init(_ scenario: Scenario) {
-    if let capture = scenario.capture { line(1, "capture: \(Self.text(.text(capture)))") }
+    if let capture = scenario.capture { line(1, "capture: \(FieldValue.text(capture).specText)") }
     if let ios = scenario.ios { line(1, "ios: \(ios)") }
     line(1, "seed: \(scenario.seed)")
     if !scenario.parameters.isEmpty { line(1, "parameters:") }
@@ -20,7 +21,7 @@ struct ScenarioText {
       let time = DurationText.text(nanoseconds: act.time.nanoseconds)
       let repetition =
         act.times == 1
-        ? "" : ", every: \(Self.text(.duration(act.interval))), times: \(act.times)"
+        ? "" : ", every: \(FieldValue.duration(act.interval).specText), times: \(act.times)"
       line(
         2,
         "- {at: \(time)\(repetition), do: \(act.act.kind.rawValue)\(Self.members(act.act.fields))}")
@@ -35,7 +36,7 @@ struct ScenarioText {
   private mutating func write(_ app: Scenario.AppSetup) {
     line(2, "- app: \(app.app)")
     if let device = app.device { line(3, "device: \(device)") }
-    for (field, value) in app.properties { line(3, "\(field.rawValue): \(Self.text(value))") }
+    for (field, value) in app.properties { line(3, "\(field.rawValue): \(value.specText)") }
     write(app.reactions)
   }
 
@@ -45,7 +46,7 @@ struct ScenarioText {
       return line(2, "- {peer: \(peer.peer)\(Self.members(peer.properties))\(presence)}")
     }
     line(2, "- peer: \(peer.peer)")
-    for (field, value) in peer.properties { line(3, "\(field.rawValue): \(Self.text(value))") }
+    for (field, value) in peer.properties { line(3, "\(field.rawValue): \(value.specText)") }
     if !peer.present { line(3, "present: false") }
     write(peer.reactions)
   }
@@ -56,7 +57,7 @@ struct ScenarioText {
       line(4, "- when: \(reaction.kind.rawValue)")
       if let party = reaction.party { line(5, "from: \(party.rawValue)") }
       if !reaction.matching.isEmpty {
-        line(5, "where: \(Self.text(.record(reaction.matching)))")
+        line(5, "where: \(FieldValue.record(reaction.matching).specText)")
       }
       if let times = reaction.times { line(5, "times: \(times)") }
       line(5, "then:")
@@ -70,26 +71,7 @@ struct ScenarioText {
   }
 
   private static func members(_ fields: Fields) -> String {
-    fields.map { ", \($0.field.rawValue): \(text($0.value))" }.joined()
-  }
-
-  /// Returns a value as a spec file writes it.
-  static func text(_ value: FieldValue) -> String {
-    switch value {
-    case .octets(let octets): "0x" + octets.map(hexadecimal).joined()
-    case .uuid, .text, .address: "\"\(value)\""
-    case .instant(let instant): DurationText.text(nanoseconds: instant.nanoseconds)
-    case .list(let values): "[" + values.map(text).joined(separator: ", ") + "]"
-    case .record(let fields):
-      "{" + fields.map { "\($0.field.rawValue): \(text($0.value))" }.joined(separator: ", ") + "}"
-    case .duration(let nanoseconds): DurationText.text(nanoseconds: nanoseconds)
-    case .flag, .integer: "\(value)"
-    }
-  }
-
-  private static func hexadecimal(_ octet: UInt8) -> String {
-    let digits = String(octet, radix: 16)
-    return digits.count == 1 ? "0" + digits : digits
+    fields.map { ", \($0.field.rawValue): \($0.value.specText)" }.joined()
   }
 }
 

@@ -1,3 +1,4 @@
+import Conformance
 import Timelines
 
 /// An expectation that a difference suggests for a spec file.
@@ -18,8 +19,8 @@ extension SuggestedExpectation {
 
   private static func text(of value: FieldValue?) -> String {
     guard let value else { return "{present: false}" }
-    guard case .list(let values) = value else { return ScenarioText.text(value) }
-    return "{has-all: \(ScenarioText.text(value)), length: \(values.count)}"
+    guard case .list(let values) = value else { return value.specText }
+    return "{has-all: \(value.specText), length: \(values.count)}"
   }
 
   /// Returns whether a condition of a spec file can name the value.
