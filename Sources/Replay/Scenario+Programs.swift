@@ -23,6 +23,23 @@ extension Scenario {
     return scenario
   }
 
+  /// Returns the scenario for programs in the places of some of its peers. Each is a device of its
+  /// own, with a host and a controller. The scenario's acts of these peers are left out, because
+  /// their own code acts; but they still come into range and leave it.
+  public func placing(_ programs: [String]) -> Scenario {
+    var scenario = self
+    for program in programs {
+      guard let place = scenario.peers.firstIndex(where: { $0.peer == program }) else { continue }
+      scenario.accessories.append(scenario.peers.remove(at: place))
+      scenario.devices.append(program)
+    }
+    let names = Set(scenario.accessories.map(\.peer))
+    scenario.acts.removeAll {
+      $0.act.kind.isOwnAct && $0.act[.peer]?.text.map(names.contains) ?? false
+    }
+    return scenario
+  }
+
   private func isCall(_ act: Draft, of programs: Set<String>) -> Bool {
     // A call that names no app is the first app's.
     guard act.kind.family == .call, let app = act[.app]?.text ?? apps.first?.app else {
@@ -51,5 +68,15 @@ extension Fields {
     }
     if self[.workDuration] == nil { self[.workDuration] = .duration(.seconds(3600)) }
     if self[.hearsOfTermination] == nil { self[.hearsOfTermination] = .flag(true) }
+  }
+}
+
+extension Kind {
+  /// Whether a peer's own code does it.
+  fileprivate var isOwnAct: Bool {
+    switch self {
+    case .peerAppears, .peerReturns, .peerLeaves: false
+    default: family == .peer
+    }
   }
 }

@@ -51,8 +51,12 @@ struct WritingCommand: CustomTestStringConvertible, Sendable {
         "check rules/recorded.yaml --trace capture.btsnoop --config project.yaml --report json=OUT",
         reading: ["capture.btsnoop", "project.yaml"] + rule),
       WritingCommand(
-        "check rules --implementation exec:./program.py --app a=./life.txt --report json=OUT",
-        reading: ["program.py", "life.txt"] + rules),
+        "check rules --implementation exec:./program.py --app a=./life.txt "
+          + "--accessory s=exec:./list.txt --report json=OUT",
+        reading: ["program.py", "life.txt", "list.txt"] + rules),
+      WritingCommand(
+        "app parameters ./life.txt --implementation exec:./program.py --output OUT",
+        reading: ["program.py", "life.txt"]),
       WritingCommand(
         "replay capture.btsnoop --lifecycle life.txt --specs rules --record OUT",
         reading: ["capture.btsnoop", "life.txt"] + rules),
@@ -103,6 +107,7 @@ struct WritingCommand: CustomTestStringConvertible, Sendable {
     "captures", "capture", "former", "latter", "input", "rules", "rows", "report", "scenario",
     "paths", "parameters",
     "--files-from", "--specs", "--lifecycle", "--trace", "--config", "--implementation", "--app",
+    "--accessory", "program",
     "--capture", "--against", "--scenario", "--expect", "--key", "--salt",
   ]
   /// The arguments that are written. A folder is made anew, and so it is never an input.

@@ -30,6 +30,9 @@ public struct ImplementationJudge {
   /// The programs that take the seats of apps. A rule whose scenario has none of these apps does
   /// not apply, because it would say nothing of them.
   public var programs: [AppProgram] = []
+  /// The programs that take the places of peers. A rule whose scenario has none of these peers does
+  /// not apply. The rules judge the phones, and not the accessories.
+  public var accessories: [PeerProgram] = []
   /// The needs of the runs that depend on the program in which they are performed.
   public var provisions = Provisions()
   /// Rules that judge each run beside the rule whose scenario it is; nil if none do.
@@ -84,7 +87,7 @@ public struct ImplementationJudge {
     scenario.parameters = settings + scenario.parameters
     if !hasAPI, !spec.isAboutHosts {
       judgement.verdicts.append(SpecVerdict(spec, .notApplicable, reason: Self.noAPI))
-    } else if let reason = noSeat(in: scenario) {
+    } else if let reason = noSeat(in: scenario) ?? noPlace(in: scenario) {
       judgement.verdicts.append(SpecVerdict(spec, .notApplicable, reason: reason))
     } else if let notes = scenario.overlay {
       try judgeRecorded(spec, scenario, notes)
@@ -104,13 +107,18 @@ public struct ImplementationJudge {
       judgement.verdicts += checker.finish(at: .start)
       return
     }
+    let accessories = accessories.filter { accessory in
+      scenario.peers.contains { $0.peer == accessory.peer }
+    }
     var run = ScenarioRun(
-      scenario, of: spec, limits: limits, provisions: provisions, programs: programs)
+      scenario, of: spec, limits: limits, provisions: provisions, programs: programs,
+      accessories: accessories.map(\.peer))
     if let path = try run.openCapture(remark: remark), !judgement.captures.contains(path) {
       judgement.captures.append(path)
     }
-    let implementations = try scenario.devices.map { _ in try start(run.recording) }
-    judgement.capabilities = implementations.capabilities
+    let phones = try scenario.devices.map { _ in try start(run.recording) }
+    let implementations = try phones + accessories.map { try start($0) }
+    judgement.capabilities = phones.capabilities
     let apps = run.seats(on: implementations)
     let (verdicts, others, trouble) = verdicts(on: run, with: implementations, apps)
     judgement.verdicts += verdicts
@@ -123,8 +131,21 @@ public struct ImplementationJudge {
       judgement.add(complaints, in: spec)
     }
     reportMembers(passedOverBy: implementations, in: spec)
-    for app in apps { report(app.findings, in: spec) }
+    for app in apps {
+      report(app.findings, in: spec)
+      guard verdicts.contains(where: { $0.verdict == .fail }) else { continue }
+      app.findings.explanations(of: app.app, in: spec.id).forEach(remark)
+    }
     report(trouble, in: spec)
+  }
+
+  /// - Throws: ``UnusableAccessory``.
+  private func start(_ accessory: PeerProgram) throws -> any Implementation {
+    do {
+      return try accessory.start()
+    } catch let failure as ProcessFailure {
+      throw UnusableAccessory(accessory: accessory.peer, failure: failure)
+    }
   }
 
   /// Records the reason why the run of a rule did not reach its end.
@@ -162,6 +183,10 @@ public struct ImplementationJudge {
       failure.lines(in: spec.id).forEach(remark)
       verdict.reason = "the implementation \(failure.text)"
       reportNoStart("it \(failure.text)")
+    case let error as UnusableAccessory:
+      error.failure.lines(in: spec.id).forEach(remark)
+      verdict.reason = "the accessory \(error.accessory) \(error.failure.text)"
+      reportNoStart("the accessory \(error.accessory) \(error.failure.text)")
     default:
       remark("\(name): error: \(error), in \(spec.id)")
       reportNoStart("\(error)")
@@ -199,6 +224,13 @@ public struct ImplementationJudge {
     return "its scenario has no app \(named.joined(separator: " and no app "))"
   }
 
+  /// Returns why a scenario is not performed with the accessories; nil if it is.
+  private func noPlace(in scenario: Scenario) -> String? {
+    let named = accessories.map(\.peer)
+    if named.isEmpty || scenario.peers.contains(where: { named.contains($0.peer) }) { return nil }
+    return "its scenario has no peer \(named.joined(separator: " and no peer "))"
+  }
+
   /// Judges a rule that is about a capture itself, without a run.
   private mutating func judgeRecorded(
     _ spec: SpecFile, _ scenario: Scenario, _ notes: LifecycleNotes
@@ -231,7 +263,9 @@ extension ImplementationJudge {
     on run: ScenarioRun, with implementations: [any Implementation], _ apps: [ProcessApp]
   ) -> (verdicts: [SpecVerdict], others: [SpecVerdict], trouble: RunTrouble?) {
     let spec = run.spec
-    let capabilities = implementations.capabilities
+    let accessories = Set(run.scenario.accessories.map(\.peer))
+    let phones = Array(implementations.prefix(implementations.count - accessories.count))
+    let capabilities = phones.capabilities
     var checker = Checker(
       [spec], profile: profile, capabilities: capabilities, clock: implementations.clock,
       inexactness: implementations.inexactness, isExplained: isExplained)
@@ -248,7 +282,7 @@ extension ImplementationJudge {
     album?.begin()
     var others = bystanders?.makeJudge(
       beside: spec, settings, of: implementations[0], hasOwnCode: !programs.isEmpty)
-    var watch = RunWatch(implementations, apps)
+    var watch = RunWatch(implementations, of: run.scenario, apps)
     var latest = Instant.start
     // A host may take half a minute for an answer, and most answer at once: so the run of a rule
     // about hosts is short, and goes on only while an answer is awaited.
@@ -262,7 +296,8 @@ extension ImplementationJudge {
     ) { entry in
       latest = entry.time
       // The rule is not about entries that follow once a program is gone.
-      let counts = watch.counts(entry)
+      let counts =
+        watch.counts(entry) && !(entry[.device]?.text.map(accessories.contains) ?? false)
       if counts {
         checker.receive(entry)
         others?.receive(entry)
@@ -287,8 +322,10 @@ extension ImplementationJudge {
       let reason = "the scenario could not go on as written: \(refusal.text)"
       return (verdicts.map { $0.explainingFailures(by: reason) }, broken, nil)
     }
-    // Neither a host nor an app of others need have every feature: the scenario finds out.
-    let isLacking = spec.isAboutHosts || !apps.isEmpty && !refusal.isImplementations
+    // A host need not have every feature, and an app need not do what an act supposes: the
+    // scenario finds out.
+    let isLacking =
+      spec.isAboutHosts || !programs.isEmpty && refusal.isOfAnAct && !refusal.isImplementations
     return (
       [
         SpecVerdict(

@@ -81,20 +81,25 @@ extension ProcessFailure {
 
 /// Notices when a program of a run is gone: later entries say nothing about the rule.
 struct RunWatch {
-  private let programs: [any ForeignImplementation]
+  /// The programs, each with a name for readers.
+  private let programs: [(name: String, program: any ForeignImplementation)]
   private let apps: [ProcessApp]
   /// The instant at which a program was gone; nil as long as all are there.
   private(set) var end: Instant?
 
-  init(_ implementations: [any Implementation], _ apps: [ProcessApp]) {
-    programs = implementations.compactMap { $0 as? any ForeignImplementation }
+  init(_ implementations: [any Implementation], of scenario: Scenario, _ apps: [ProcessApp]) {
+    let accessories = Set(scenario.accessories.map(\.peer))
+    programs = zip(scenario.devices, implementations).compactMap { device, implementation in
+      let name = accessories.contains(device) ? "the accessory \(device)" : "the implementation"
+      return (implementation as? any ForeignImplementation).map { (name, $0) }
+    }
     self.apps = apps
   }
 
   /// Returns whether an entry happened while all programs were there.
   mutating func counts(_ entry: Entry) -> Bool {
     if end != nil { return false }
-    for program in programs {
+    for (_, program) in programs {
       guard let failure = program.failure else { continue }
       if let farewell = program.farewell {
         // The program's earlier entries stand between its end and the note of it.
@@ -111,8 +116,8 @@ struct RunWatch {
 
   /// The trouble with the programs; nil if there was none.
   var trouble: RunTrouble? {
-    if let failure = programs.lazy.compactMap(\.failure).first {
-      return RunTrouble(failure, of: "the implementation")
+    for (name, program) in programs {
+      if let failure = program.failure { return RunTrouble(failure, of: name) }
     }
     for app in apps {
       if let failure = app.failure { return RunTrouble(failure, of: "the app \(app.app)") }

@@ -15,7 +15,7 @@ extension Scenario {
   ) -> [ProcessApp] {
     apps.compactMap { setup in
       guard var program = programs.first(where: { $0.app == setup.app }) else { return nil }
-      program.accessories = peers.map(AccessoryInRange.init)
+      program.accessories = (peers + accessories).map(AccessoryInRange.init)
       let phone = setup.device.flatMap(devices.firstIndex) ?? 0
       return ProcessApp(
         program, device: setup.device,

@@ -9,6 +9,9 @@ extension ScenarioRun {
     public internal(set) var text: String
     /// Whether the implementation caused it, and not the scenario.
     public internal(set) var isImplementations = false
+    /// Whether an act of the scenario found nothing to act upon, and the scenario is possible in
+    /// itself.
+    public internal(set) var isOfAnAct = false
     /// Whether the run stopped before its end.
     public internal(set) var endedTheRun = false
     /// The place in the spec file that asked for the impossible; nil if there is none.

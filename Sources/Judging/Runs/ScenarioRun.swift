@@ -36,13 +36,15 @@ public struct ScenarioRun {
 
   /// Sets up a run. No capture is opened and no program is started yet.
   ///
-  /// - Parameter programs: The programs that take the seats of apps. The scenario's calls of these
-  ///   apps are left out.
+  /// - Parameters:
+  ///   - programs: The programs that take the seats of apps. The scenario's calls of these apps are
+  ///     left out.
+  ///   - accessories: The peers whose places programs take. Their acts are left out.
   public init(
     _ scenario: Scenario, of spec: SpecFile, limits: Limits = Limits(),
-    provisions: Provisions = Provisions(), programs: [AppProgram] = []
+    provisions: Provisions = Provisions(), programs: [AppProgram] = [], accessories: [String] = []
   ) {
-    self.scenario = scenario.seating(programs)
+    self.scenario = scenario.seating(programs).placing(accessories)
     self.programs = programs
     self.spec = spec
     self.provisions = provisions
@@ -134,6 +136,7 @@ public struct ScenarioRun {
   /// Performs the scenario on implementations, and shows each entry as it happens.
   ///
   /// - Parameters:
+  ///   - implementations: Those of the phones, and then those of the accessories.
   ///   - apps: The seats that programs take; see ``seats(on:)``.
   ///   - prolong: Returns until when the run goes on that has come to ``end``, at the instant that
   ///     it is given; nil if it is over.
@@ -145,7 +148,8 @@ public struct ScenarioRun {
     // With a parameter that does not exist, the rule would be about something other than it says.
     var refused = scenario.parameters.lazy.compactMap(refusal).first
     var doings = RecentDoings()
-    var options = World.Options(speaksHCI: implementations.contains(where: \.about.speaksHCI))
+    let phones = implementations.prefix(implementations.count - scenario.accessories.count)
+    var options = World.Options(speaksHCI: phones.contains(where: \.about.speaksHCI))
     // A host may keep the bonds of earlier rules: so it meets other peers in each rule.
     if options.speaksHCI { options.strangers = "\(spec.id), \(provisions.strangers)" }
     let world = World(scenario, recording: recording, options: options)
@@ -161,6 +165,7 @@ public struct ScenarioRun {
             + (line.map { ", line \($0)" } ?? "")
           return Refusal(
             text: "\(place): \(text)", isImplementations: doings.caused(entry) && isInLockStep,
+            isOfAnAct: true,
             position: line.map(spec.position(ofActAtLine:)))
         }
       }

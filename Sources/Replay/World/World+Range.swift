@@ -32,6 +32,40 @@ extension World {
     return []
   }
 
+  /// Returns the accessory that an act is about; nil if it is about a peer of the air's own.
+  func accessoryIndex(of entry: Entry) -> Int? {
+    guard let name = entry[.peer]?.text else { return nil }
+    return phones.firstIndex { $0.isAccessory && $0.device == name }
+  }
+
+  /// Moves an accessory. Unlike a peer's, its links are lost even if it comes back before the
+  /// supervision timeout: what its host has sent meanwhile is gone.
+  mutating func move(accessory index: Int, _ act: Kind.PeerAct) -> [Draft] {
+    switch act {
+    case .leaves where !phones[index].isAway:
+      phones[index].isAway = true
+      for place in links.indices where links[place].silentSince == nil {
+        guard isLinked(links[place], to: index) else { continue }
+        links[place].silentSince = now
+        timers.insert(
+          .supervisionTimeout(link: links[place].number, since: now),
+          due: now + links[place].supervisionTimeout)
+      }
+    case .appears, .returns: phones[index].isAway = false
+    default: break
+    }
+    scheduleAdvertising()
+    return []
+  }
+
+  /// Whether one of the ends of a link is this phone or accessory.
+  private func isLinked(_ link: WorldLink, to phone: Int) -> Bool {
+    guard link.phone != phone, case .phone(let other) = link.other else {
+      return link.phone == phone
+    }
+    return self.link(other)?.phone == phone
+  }
+
   /// Lets a peer advertise from now on. Properties that the act leaves out stay as they were.
   mutating func advertise(_ entry: Entry) -> [Draft] {
     guard let index = peerIndex(of: entry) else { return [] }

@@ -84,7 +84,10 @@ public struct World: Seat {
   /// - Parameter recording: A capture whose peers are present as well.
   public init(_ scenario: Scenario, recording: Recording? = nil, options: Options = Options()) {
     self.options = options
-    phones = scenario.devices.map(WorldPhone.init)
+    phones = scenario.devices.map { device in
+      scenario.accessories.first { $0.peer == device }.map(WorldPhone.init(accessory:))
+        ?? WorldPhone(device: device)
+    }
     peers =
       scenario.peers.map { Peer($0, in: options.strangers) }
       + (recording?.peers.map(Peer.init) ?? [])
@@ -147,7 +150,8 @@ public struct World: Seat {
   }
 
   private mutating func carryOut(_ act: Kind.PeerAct, _ entry: Entry) -> [Draft] {
-    switch act {
+    if let accessory = accessoryIndex(of: entry) { return move(accessory: accessory, act) }
+    return switch act {
     case .appears, .returns: arrive(entry)
     case .leaves: leave(entry)
     case .advertises, .changesAdvertisement: advertise(entry)

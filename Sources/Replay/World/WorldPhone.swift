@@ -5,11 +5,16 @@ import Timelines
 struct WorldPhone: Sendable {
   let device: String
   var address: DeviceAddress {
-    didSet { name = address.description }
+    didSet { if !isAccessory { name = address.description } }
   }
   var addressType = "random"
   /// The name by which the other phones know it.
   private(set) var name: String
+  /// Whether it is no phone, but a peer whose place a program takes. The others know it by the
+  /// scenario's name for it.
+  private(set) var isAccessory = false
+  /// Whether it is out of range: it is not heard, and hears nothing.
+  var isAway = false
   /// The attributes of the phone's server, as far as it has shown them on links.
   var attributes = AttributeNames()
   var scanner: Scanner?
@@ -37,6 +42,12 @@ struct WorldPhone: Sendable {
     self.device = device
     address = DeviceAddress(randomStaticNamed: device)
     name = address.description
+  }
+
+  /// Makes the device of a peer whose place a program takes.
+  init(accessory: Scenario.PeerSetup) {
+    self.init(device: accessory.peer)
+    (isAccessory, isAway, name) = (true, !accessory.present, accessory.peer)
   }
 
   /// Returns whether a device may connect to the phone.

@@ -15,6 +15,8 @@ public struct Scenario: Hashable, Sendable {
   public var apps: [AppSetup]
   /// The remote devices that the scenario describes.
   public var peers: [PeerSetup]
+  /// The peers whose places programs take: each is one of ``devices``.
+  public var accessories: [PeerSetup] = []
   /// A capture whose peers join the air, as the spec file names it.
   public var capture: String?
   /// Notes about what the capture cannot show. They are for a capture that is judged itself,

@@ -39,6 +39,8 @@ struct CheckCommand: ParsableCommand {
 
   @OptionGroup var apps: AppOptions
 
+  @OptionGroup var accessories: AccessoryOptions
+
   @Option(
     help: ArgumentHelp(
       """
@@ -110,6 +112,10 @@ struct CheckCommand: ParsableCommand {
       throw ValidationError(
         saying: "--trace judges a capture and runs no program: leave out --app")
     }
+    if !accessories.named.isEmpty {
+      throw ValidationError(
+        saying: "--trace judges a capture and runs no program: leave out --accessory")
+    }
     if choice.isNamed {
       throw ValidationError(
         saying:
@@ -138,11 +144,11 @@ struct CheckCommand: ParsableCommand {
     let rules = try wanted(file)
     let inputs =
       rules.inputs + project.inputs + .captures(trace.map { [$0] } ?? [])
-      + choice.implementation.inputs + apps.inputs
+      + choice.implementation.inputs + apps.inputs + accessories.inputs
     reading(inputs)
     let files = try CommandFiles(
       reading: inputs,
-      writing: options.reports.outputs + choice.implementation.outputs)
+      writing: options.reports.outputs + choice.implementation.outputs + accessories.outputs)
     let isHost = trace == nil && choice.implementation.isHost
     var specs = try failedFirst.sorted(rules.specs(in: files, aboutHosts: isHost))
     if isHost, !specs.contains(where: \.isAboutHosts) { try choice.implementation.requireCalls() }
@@ -186,6 +192,7 @@ struct CheckCommand: ParsableCommand {
   /// report is written.
   private func contrasts(of specs: [SpecFile]) -> [String: ProfileContrast] {
     guard trace == nil, case .reference(nil) = choice.implementation, apps.named.isEmpty,
+      accessories.named.isEmpty,
       !Interruption.isRequested,
       specs.count <= ProfileContrasts.mostRules || !options.reports.targets.isEmpty
     else { return [:] }
@@ -212,7 +219,7 @@ struct CheckCommand: ParsableCommand {
   private var again: Report.CommandLine {
     let judged =
       trace.map { ["--trace", $0] }
-      ?? choice.arguments + apps.arguments
+      ?? choice.arguments + apps.arguments + accessories.arguments
       + (strangers == 1 ? [] : ["--strangers", "\(strangers)"])
     let profile = truth == .documented ? [] : ["--profile", truth.rawValue]
     return Report.CommandLine(
@@ -229,6 +236,7 @@ extension CheckCommand {
     by specs: [SpecFile], _ album: PictureAlbum?, knowing known: [ExpectedFailure]
   ) throws -> Judgement {
     try apps.requireSeat(in: specs, truth)
+    try accessories.requirePlace(in: specs, truth)
     let make = judgeMaker(besides: Bystanders(among: specs, in: truth))
     let progress = ProgressLine()
     var judge = make()
@@ -240,7 +248,8 @@ extension CheckCommand {
     }
     var durations: [String: Duration] = [:]
     judge.judge(
-      specs, jobs: choice.implementation.isOneAtATime ? 1 : jobs.count, making: make
+      specs, jobs: choice.implementation.isOneAtATime || accessories.areOneAtATime ? 1 : jobs.count,
+      making: make
     ) { place, duration, judgement in
       durations[specs[place].id] = duration
       progress.show(place + 1, of: specs.count, "rules", "\(specs[place].id)")
@@ -267,6 +276,7 @@ extension CheckCommand {
     let (profile, limits, patience) = (truth, bounds.limits, choice.patience)
     let (isExplained, programs) = (why != nil, apps.programs(with: choice))
     let (strangers, modes) = (strangers, choice.controller)
+    let accessories = accessories.accessories(with: choice)
     let resting = RestingPrograms()
     return {
       var judge = ImplementationJudge("\(implementation)") {
@@ -278,7 +288,7 @@ extension CheckCommand {
       (judge.isExplained, judge.provisions) = (isExplained, .ofTheTool)
       judge.provisions.strangers = strangers
       judge.hasAPI = !implementation.isHost
-      judge.programs = programs
+      (judge.programs, judge.accessories) = (programs, accessories)
       return judge
     }
   }

@@ -5,7 +5,7 @@ extension World {
   /// Finds out anew which devices listen for each phone that advertises.
   mutating func findListenersOfPhones() {
     for index in phones.indices {
-      if phones[index].advertiser == nil {
+      if phones[index].advertiser == nil || phones[index].isAway {
         (phones[index].listeners, phones[index].isAwaited) = ([], false)
       } else {
         findListeners(ofPhone: index)

@@ -181,7 +181,7 @@ extension World {
     let peer =
       switch link.other {
       case .peer(let index): peers[index].name
-      case .phone: link.otherPhone?.address.description
+      case .phone: link.otherPhone?.name
       }
     return [
       .device: .text(phones[link.phone].device), .connection: .integer(link.number),

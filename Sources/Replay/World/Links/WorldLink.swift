@@ -60,8 +60,12 @@ struct WorldLink: Sendable {
   struct PhoneAddress: Sendable {
     var address: DeviceAddress
     var type: String
+    /// The name by which the one at this end knows it.
+    var name: String
 
-    init(of phone: WorldPhone) { (address, type) = (phone.address, phone.addressType) }
+    init(of phone: WorldPhone) {
+      (address, type, name) = (phone.address, phone.addressType, phone.name)
+    }
   }
 
   enum Held: Sendable {
