@@ -21,6 +21,8 @@ struct AppSession: ~Copyable {
   private var owesFinish = false
   /// The instant until which an app in the background may run for timers that are due soon.
   private var lingersUntil = Instant.start
+  /// When the app was woken, or launched in the background; nil if the user has opened it.
+  private var wokenAt: Instant?
   /// The last callback that the app received.
   private var lastCallback: (kind: Kind, time: Instant)?
   private var now = Instant.start
@@ -70,6 +72,7 @@ struct AppSession: ~Copyable {
     move(to: entry.time)
     permissions.learn(from: entry)
     if failure != nil { return [] }
+    follow(wakeOf: entry)
     switch life.receive(entry) {
     case .nothing: return []
     case .start: return start(reason: entry[.reason]?.text)
@@ -222,14 +225,18 @@ extension AppSession {
   }
 
   /// The instant until which the app in the background gets time for what is due by itself.
-  private var staysUntil: Instant {
-    wakeEnd.map { max(lingersUntil, $0) } ?? lingersUntil
-  }
+  private var staysUntil: Instant { wakeEnd ?? lingersUntil }
 
   /// The end of the time for the event that woke the app; nil if it has only left the foreground.
-  private var wakeEnd: Instant? {
-    guard let lastCallback, lastCallback.kind != .callbackDidEnterBackground else { return nil }
-    return lastCallback.time + Self.wake
+  private var wakeEnd: Instant? { wokenAt.map { $0 + Self.wake } }
+
+  private mutating func follow(wakeOf entry: Entry) {
+    switch entry.kind {
+    case .appWoken: wokenAt = now
+    case .appLaunched: wokenAt = ["user", nil].contains(entry[.reason]?.text) ? nil : now
+    case .appForeground, .appInactive: wokenAt = nil
+    default: break
+    }
   }
 
   /// Says which work a suspension stops; nil if there is none.

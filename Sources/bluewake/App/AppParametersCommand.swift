@@ -58,6 +58,13 @@ extension AppCommand {
           \(program): error: in its first minute it made \(lesson.calls.counted("call")) of Core \
           Bluetooth, and neither looked for a service nor offered one
           """)
+        if lesson.asksForAll.contains(.peers) {
+          StandardError.writeLine(
+            """
+            \(program): note: it scans for all peers, and so chooses by something else than a \
+            service: write the parameters by hand, as in Examples/AppParameters.yaml
+            """)
+        }
         throw ExitCode.badInput
       }
       try NewSpecFile(path: output).write(parameters, in: files)

@@ -69,7 +69,7 @@ struct HostileApp: CustomTestStringConvertible, Sendable {
       "speaks as an implementation",
       #"echo '{"message":"draft","kind":"note.text"}' >&4; sleep 1000"#, .unreadable,
       "answered \(question) with a line that is no message: message: found the text draft, "
-        + "expected hello, call, note, finding, awaits or quiescent"),
+        + "expected hello, call, note, finding, crashing, awaits or quiescent"),
     HostileApp(
       "waits for nothing", #"echo '{"message":"awaits"}' >&4; sleep 1000"#, .violation,
       "broke the protocol: awaits follows no call"),
