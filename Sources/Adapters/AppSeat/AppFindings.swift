@@ -15,7 +15,7 @@ public struct AppFindings: Hashable, Sendable {
   public struct Suspension: Hashable, Sendable {
     /// When it was.
     public var time: Instant
-    /// What it stopped, as a clause: `suspended 1s after …`.
+    /// A clause that names the thread and its sleep: `suspended 1s after …`.
     public var text: String
   }
 

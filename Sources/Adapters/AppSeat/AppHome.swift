@@ -24,7 +24,7 @@ extension AppProgram {
   /// Returns what a process of the app finds when it is started.
   func setting(for launch: AppLaunch, home: String) -> Spawned.Setting {
     let (input, output) = Spawned.Setting.seat
-    // Whoever wants another report of a crash says so for bluewake.
+    // A user may ask for another report of a crash by setting the variable for bluewake.
     let report = unsafe getenv(CrashReport.setting.name) == nil ? [CrashReport.setting] : []
     return Spawned.Setting(
       variables: report + [

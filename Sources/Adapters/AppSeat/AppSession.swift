@@ -21,8 +21,6 @@ struct AppSession: ~Copyable {
   private var owesFinish = false
   /// The instant until which an app in the background may run for timers that are due soon.
   private var lingersUntil = Instant.start
-  /// When the app was woken, or launched in the background; nil if the user has opened it.
-  private var wokenAt: Instant?
   /// The last callback that the app received.
   private var lastCallback: (kind: Kind, time: Instant)?
   private var now = Instant.start
@@ -56,8 +54,8 @@ struct AppSession: ~Copyable {
 
   /// The time that an app has after an event that woke it, for what is due by itself: a timer, or
   /// the end of a sleep. The system does not know when such an app has finished, and suspends it
-  /// at the end of its wake. One in which nothing is due before is suspended at once: nobody sees
-  /// the difference.
+  /// at the end of its wake. If nothing is due before that, the seat suspends it at once, which its
+  /// code cannot notice.
   ///
   /// Source: BG-WAK-01; that timers run in that time is observed (public apps schedule work eight
   /// seconds after an event, before they are suspended).
@@ -72,7 +70,6 @@ struct AppSession: ~Copyable {
     move(to: entry.time)
     permissions.learn(from: entry)
     if failure != nil { return [] }
-    follow(wakeOf: entry)
     switch life.receive(entry) {
     case .nothing: return []
     case .start: return start(reason: entry[.reason]?.text)
@@ -228,16 +225,7 @@ extension AppSession {
   private var staysUntil: Instant { wakeEnd ?? lingersUntil }
 
   /// The end of the time for the event that woke the app; nil if it has only left the foreground.
-  private var wakeEnd: Instant? { wokenAt.map { $0 + Self.wake } }
-
-  private mutating func follow(wakeOf entry: Entry) {
-    switch entry.kind {
-    case .appWoken: wokenAt = now
-    case .appLaunched: wokenAt = ["user", nil].contains(entry[.reason]?.text) ? nil : now
-    case .appForeground, .appInactive: wokenAt = nil
-    default: break
-    }
-  }
+  private var wakeEnd: Instant? { life.wokenAt.map { $0 + Self.wake } }
 
   /// Says which work a suspension stops; nil if there is none.
   private var interruption: String? {

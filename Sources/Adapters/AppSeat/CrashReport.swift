@@ -1,6 +1,6 @@
 import Timelines
 
-/// What a Swift program writes for people when it crashes: the message, and the frames of the
+/// The report that a Swift program writes when it crashes: the message, and the frames of the
 /// thread.
 ///
 /// Source: observed, Swift 6.2 on Linux; see `SWIFT_BACKTRACE` in the documentation of the runtime.

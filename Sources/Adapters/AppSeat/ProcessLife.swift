@@ -32,6 +32,8 @@ struct ProcessLife: Hashable, Sendable {
   private let hasLifecycle: Bool
   /// Whether the app runs in the background, where its time counts.
   private(set) var isInBackground = false
+  /// When the app was woken, or launched in the background; nil if the user has opened it.
+  private(set) var wokenAt: Instant?
 
   init(hasLifecycle: Bool) { self.hasLifecycle = hasLifecycle }
 
@@ -39,7 +41,7 @@ struct ProcessLife: Hashable, Sendable {
 
   /// Follows an entry about the app, and returns its consequence for the process.
   mutating func receive(_ entry: Entry) -> Step {
-    follow(ground: entry.kind)
+    follow(ground: entry)
     switch (state, entry.kind) {
     case (_, .userDeletesApp):
       state = .ended
@@ -69,10 +71,15 @@ struct ProcessLife: Hashable, Sendable {
   /// Records that the process has ended by itself.
   mutating func crash() { state = .ended }
 
-  private mutating func follow(ground kind: Kind) {
-    switch kind {
-    case .appBackground, .appWoken: isInBackground = true
-    case .appForeground, .appInactive, .appLaunched: isInBackground = false
+  private mutating func follow(ground entry: Entry) {
+    switch entry.kind {
+    case .appBackground: isInBackground = true
+    case .appWoken: (isInBackground, wokenAt) = (true, entry.time)
+    case .appForeground, .appInactive: (isInBackground, wokenAt) = (false, nil)
+    case .appLaunched:
+      // An implementation without a life cycle gives no reason.
+      let isOpened = ["user", nil].contains(entry[.reason]?.text)
+      (isInBackground, wokenAt) = (false, isOpened ? nil : entry.time)
     default: break
     }
   }

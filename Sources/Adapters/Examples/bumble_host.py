@@ -433,32 +433,45 @@ class Stack:
         """A central's link is no callback of its own."""
 
 
-def main():
+def live(name, capabilities, make):
+    """Lives in virtual time, until the run is over.
+
+    `make` is called once, at the hello. It returns a Wire, and a coroutine function that is called
+    with each entry.
+    """
     loop = VirtualLoop()
     asyncio.set_event_loop(loop)
-    stack = None
+    wire = act = None
     done = loop.create_future()
     tasks = set()
 
     def handle(message):
-        nonlocal stack
+        nonlocal wire, act
         if message['message'] == 'hello':
-            stack = Stack()
-            say('hello', protocol=1, name='bumble', capabilities=['central', 'peripheral'],
-                clock='virtual', hci=True)
+            wire, act = make()
+            say('hello', protocol=1, name=name, capabilities=capabilities, clock='virtual', hci=True)
         elif message['message'] == 'bye':
             loop.handle = None
             loop.call_soon(done.set_result, None)
         elif message['message'] == 'hci':
             for packet in message['packets']:
-                loop.call_soon(stack.wire.host.on_packet, bytes.fromhex(packet[2:]))
+                loop.call_soon(wire.host.on_packet, bytes.fromhex(packet[2:]))
         elif message['message'] == 'entry':
-            task = loop.create_task(stack.run(message))
+            task = loop.create_task(act(message))
             tasks.add(task)
             task.add_done_callback(tasks.discard)
 
     loop.handle = handle
     loop.run_until_complete(done)
+
+
+def make_stack():
+    stack = Stack()
+    return stack.wire, stack.run
+
+
+def main():
+    live('bumble', ['central', 'peripheral'], make_stack)
 
 
 if __name__ == '__main__':

@@ -23,7 +23,7 @@ from bumble.gatt import Characteristic, Service
 from bumble.hci import Address
 from bumble.host import Host
 
-from bumble_host import VirtualLoop, Wire, say
+from bumble_host import Wire, live
 
 HEART_RATE, MEASUREMENT = UUID.from_16_bits(0x180D), UUID.from_16_bits(0x2A37)
 FAULTS = ('keeps-quiet', 'forgets-subscribers', 'stays-away')
@@ -60,7 +60,9 @@ class Strap:
             await self.device.notify_subscriber(connection, self.value, bytes([0, rate]))
             rate = 0x48 + (rate + 1) % 16
 
-    async def run(self):
+    async def run(self, entry):
+        if entry['kind'] != 'run.began':
+            return
         await self.device.power_on()
         await self.device.start_advertising(
             advertising_data=bytes(AdvertisingData([
@@ -75,35 +77,17 @@ class Strap:
         task.add_done_callback(self.tasks.discard)
 
 
+def make_strap(fault):
+    wire = Wire()
+    return wire, Strap(wire, fault).run
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument('--fault', choices=FAULTS)
     options = parser.parse_args()
     logging.disable(logging.CRITICAL)
-    loop = VirtualLoop()
-    asyncio.set_event_loop(loop)
-    wire = Wire()
-    done = loop.create_future()
-    strap = None
-
-    def handle(message):
-        nonlocal strap
-        if message['message'] == 'hello':
-            strap = Strap(wire, options.fault)
-            say('hello', protocol=1, name='strap', capabilities=['peripheral'], clock='virtual',
-                hci=True)
-        elif message['message'] == 'bye':
-            loop.handle = None
-            loop.call_soon(done.set_result, None)
-        elif message['message'] == 'hci':
-            for packet in message['packets']:
-                loop.call_soon(wire.host.on_packet, bytes.fromhex(packet[2:]))
-        elif message.get('kind') == 'run.began':
-            # In a task of its own: only then is there a running loop.
-            loop.call_soon(lambda: strap.begin(strap.run()))
-
-    loop.handle = handle
-    loop.run_until_complete(done)
+    live('strap', ['peripheral'], lambda: make_strap(options.fault))
 
 
 if __name__ == '__main__':

@@ -17,11 +17,11 @@ static bool is_crash(int number) {
   }
 }
 
-static int told;  // the descriptor to which a crash is told
+static int seat_descriptor;  // receives the last words
 static char last_words[256];
 
 void vtime_on_crash(int descriptor, const char *line) {
-  told = descriptor;
+  seat_descriptor = descriptor;
   strncpy(last_words, line, sizeof last_words - 1);
 }
 
@@ -29,7 +29,7 @@ static void handle(int number, siginfo_t *info, void *context) {
   vt.on = false;
   // Once: a crash of the handler's own is no news.
   size_t length = strlen(last_words);
-  if (length) kernel(SYS_write, told, (long)last_words, (long)length, 0, 0, 0);
+  if (length) kernel(SYS_write, seat_descriptor, (long)last_words, (long)length, 0, 0, 0);
   last_words[0] = 0;
   if (wanted[number].sa_flags & SA_SIGINFO) wanted[number].sa_sigaction(number, info, context);
   else wanted[number].sa_handler(number);

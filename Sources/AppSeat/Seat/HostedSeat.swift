@@ -251,7 +251,8 @@ extension HostedSeat {
     ])
   }
 
-  /// What is said about the threads of the app that sleep, or wait with a time-out; nil if none do.
+  /// The threads of the app that sleep, or wait with a time-out, as the message describes them; nil
+  /// if there are none.
   private var asleep: SeatFields? {
     var first = vtime_asleep_t()
     let count = vtime_asleep(&first)

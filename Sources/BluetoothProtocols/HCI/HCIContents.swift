@@ -1,4 +1,4 @@
-/// What an HCI command or an HCI event holds after its code and its length.
+/// The contents of an HCI command or an HCI event, after its code and its length.
 ///
 /// A type of contents is the one place for what is known of a packet: its code, its fields, the
 /// numbers that make it void, and the words of its summary. ``HCICommand`` and ``HCIEvent`` are the

@@ -38,7 +38,7 @@ public struct AppParameters: Sendable {
   private static var supposedGATT: Regex<(Substring, Substring, Substring, Substring, Substring)> {
     /( +)- service: "180D"\n( +characteristics:\n)( +)- \{characteristic: "2A37", properties: \[notify\], value: 0x0048\}\n((?: +- \{characteristic: [^\n]*\n)*)/
   }
-  /// What the peers advertise, and not what an app does.
+  /// The services that the peers advertise, and not those that an app scans for.
   private static var supposedAdvertising: Regex<(Substring, Substring)> {
     /(?m)(^ +|\{peer: [a-z]+, )services: \["180D"\]/
   }

@@ -81,7 +81,7 @@ extension SpecReader {
     }
   }
 
-  /// What a requirement or a clause says.
+  /// The statement of a requirement or a clause.
   private struct Statement {
     var says: String
     var sources: [String]?

@@ -4,7 +4,7 @@ import Conformance
 public import Replay
 import Timelines
 
-/// What an app wants of a peer, or offers as one: learned by running it.
+/// The services that an app looks for, or offers, learned by running it.
 ///
 /// Nobody says beforehand which services an app looks for. So it is run for a minute, among peers
 /// that have what it asked for in the minutes before, until it asks for nothing new.
@@ -79,7 +79,7 @@ public struct AppLesson: Hashable, Sendable {
 
   private init() {}
 
-  /// What the peers of the next minute are made of.
+  /// The part of the lesson that makes the peers of the next minute.
   private var knowledge: AppLesson {
     var lesson = AppLesson()
     (lesson.scanned, lesson.wanted, lesson.offered) = (scanned, wanted, offered)
@@ -130,7 +130,7 @@ public struct AppLesson: Hashable, Sendable {
     "read", "write", "writeWithoutResponse", "notify", "indicate",
   ]
 
-  /// - Parameter properties: What all characteristics can do; nil for what is known of each.
+  /// - Parameter properties: The properties of all characteristics; nil for the known ones of each.
   private static func gatt(of services: [Service], with properties: [String]?) -> FieldValue {
     .list(
       services.map { service in
@@ -151,7 +151,7 @@ public struct AppLesson: Hashable, Sendable {
   private static let value: [UInt8] = [0x00, 0x48]
 }
 
-// What the calls say.
+// Learning from calls.
 extension AppLesson {
   private mutating func learn(from entry: Entry) {
     guard entry.from == .app, entry.kind.family == .call else { return }

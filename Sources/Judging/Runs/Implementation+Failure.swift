@@ -62,7 +62,7 @@ extension AppFindings {
 }
 
 extension AppFindings {
-  /// What may explain why a rule failed: the suspensions that stopped a thread of the app.
+  /// The suspensions that stopped a thread of the app, which may explain why a rule failed.
   package func explanations(of app: String, in run: String) -> [TerminalText] {
     suspensions.map { suspension in
       let time = DurationText.text(nanoseconds: suspension.time.nanoseconds)

@@ -38,11 +38,8 @@ struct AccessoryOptions: ParsableArguments {
   func requirePlace(in specs: [SpecFile], _ profile: Profile) throws {
     let known = Set(specs.flatMap { $0.scenario(for: profile)?.peers.map(\.peer) ?? [] }).sorted()
     for choice in named where !known.contains(choice.peer) {
-      let nearest = known.nearest(to: choice.peer).map { ", did you mean '\($0)'" } ?? ""
-      let some = known.prefix(10).joined(separator: ", ") + (known.count > 10 ? ", …" : "")
-      throw ExitCode.wrongArgument(
-        "--accessory \(choice.peer): no scenario of the rules has a peer of this name\(nearest); "
-          + (known.isEmpty ? "there is none" : "there is \(some)"))
+      throw ExitCode.unknownName(
+        choice.peer, of: "--accessory", in: "the rules", among: "a peer", known)
     }
   }
 
@@ -68,13 +65,12 @@ struct AccessoryChoice: Hashable, Sendable {
 
   /// - Throws: `ValidationError`, which ends the command with 64.
   init(argument: String) throws {
-    let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    guard parts.count == 2, !parts[0].isEmpty else {
+    guard let named = NamedArgument(argument) else {
       throw ValidationError(
         saying: "'\(argument)' is no accessory; it is NAME=HOST, as in strap=h4:exec:./strap {}")
     }
-    peer = String(parts[0])
-    host = try ImplementationChoice(argument: String(parts[1]))
+    peer = named.name
+    host = try ImplementationChoice(argument: named.value)
     if host.isReference {
       throw ValidationError(
         saying: "--accessory \(peer): the reference has no application that advertises")

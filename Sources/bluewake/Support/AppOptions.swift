@@ -83,10 +83,7 @@ struct AppOptions: ParsableArguments {
   /// Refuses names that no known app has.
   func requireSeat(among known: [String], in place: String) throws {
     for choice in named where !known.contains(choice.app) {
-      let nearest = known.nearest(to: choice.app).map { ", did you mean '\($0)'" } ?? ""
-      let there = known.isEmpty ? "there is none" : "there is \(known.joined(separator: ", "))"
-      throw ExitCode.wrongArgument(
-        "--app \(choice.app): no scenario of \(place) has an app of this name\(nearest); \(there)")
+      throw ExitCode.unknownName(choice.app, of: "--app", in: place, among: "an app", known)
     }
   }
 }
@@ -98,12 +95,11 @@ struct AppChoice: Hashable, Sendable {
 
   /// - Throws: `ValidationError`, which ends the command with 64.
   init(argument: String) throws {
-    let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    guard parts.count == 2, !parts[0].isEmpty else {
+    guard let named = NamedArgument(argument) else {
       throw ValidationError(
         saying: "'\(argument)' is no app; it is NAME=COMMAND, as in watch=./WatchApp")
     }
-    try self.init(String(parts[0]), command: String(parts[1]))
+    try self.init(named.name, command: named.value)
   }
 
   /// - Throws: `ValidationError`, which ends the command with 64.

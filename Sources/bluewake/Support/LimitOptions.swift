@@ -43,9 +43,10 @@ enum BoundText {
   static func parts<Bound: RawRepresentable<String>>(
     _ argument: String, _: Bound.Type
   ) -> (Bound, Substring)? {
-    let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    guard parts.count == 2, let bound = Bound(rawValue: String(parts[0])) else { return nil }
-    return (bound, parts[1])
+    guard let named = NamedArgument(argument), let bound = Bound(rawValue: named.name) else {
+      return nil
+    }
+    return (bound, named.value[...])
   }
 }
 

@@ -211,30 +211,18 @@ def in_virtual_time(options):
     spec = importlib.util.spec_from_file_location('bumble_host', path)
     lock_step = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(lock_step)
-    loop = lock_step.VirtualLoop()
-    asyncio.set_event_loop(loop)
-    wire = lock_step.Wire()
-    done = loop.create_future()
-    application = None
 
-    def handle(message):
-        nonlocal application
-        if message['message'] == 'hello':
-            application = make_application(wire, wire, options)
-            lock_step.say('hello', protocol=1, name='tested', capabilities=['central', 'peripheral'],
-                          clock='virtual', hci=True)
-        elif message['message'] == 'bye':
-            loop.handle = None
-            loop.call_soon(done.set_result, None)
-        elif message['message'] == 'hci':
-            for packet in message['packets']:
-                loop.call_soon(wire.host.on_packet, bytes.fromhex(packet[2:]))
-        elif message.get('kind') == 'run.began':
-            # In a task of its own: only then is there a running loop.
-            loop.call_soon(lambda: application.tasks.add(loop.create_task(application.run())))
+    def make():
+        wire = lock_step.Wire()
+        application = make_application(wire, wire, options)
 
-    loop.handle = handle
-    loop.run_until_complete(done)
+        async def act(entry):
+            if entry['kind'] == 'run.began':
+                await application.run()
+
+        return wire, act
+
+    lock_step.live('tested', ['central', 'peripheral'], make)
 
 
 async def in_real_time(options):

@@ -150,7 +150,7 @@ extension HCICommand {
   public struct Disconnect: HCIContents {
     /// The connection.
     public var handle: ConnectionHandle
-    /// The reason that the other device is told.
+    /// The reason that the other device receives.
     public var reason: HCIErrorCode
 
     /// Makes the command.

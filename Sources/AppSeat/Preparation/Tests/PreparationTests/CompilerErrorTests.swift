@@ -37,7 +37,7 @@ import Testing
     #expect(CompilerErrors(consequence).obstacles.map(\.line) == [8])
   }
 
-  @Test func `an import that was left out is told if names of its framework are missing`() {
+  @Test func `an import that was left out has a row if names of its framework are missing`() {
     let row = Obstacle(
       "/app/A.swift", 1, missing: "module CoreData", needed: "a shim of CoreData", .leftOut)
     func error(_ file: String, _ needed: String) -> Obstacle {

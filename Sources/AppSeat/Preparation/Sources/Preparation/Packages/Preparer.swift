@@ -14,7 +14,7 @@ public final class Preparer {
   var obstacles: [Obstacle] = []
   /// The modules that any source uses and that are built only for apps that use them.
   var asked: Set<String> = []
-  /// What is not built, as paths.
+  /// The paths of files and folders that are not built.
   private var leftOutPaths: [String] = []
   /// Takes the line of each step.
   let show: (String) -> Void
