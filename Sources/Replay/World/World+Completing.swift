@@ -67,8 +67,7 @@ extension World {
     let signal = draft[.octets]?.octets.flatMap { try? L2CAPSignal(parsing: $0) }
     if let psm = signal?.psm { draft[.psm] = .integer(psm) }
     guard let channel = draft[.channel]?.integer ?? signal?.closedChannel else { return }
-    let found = links[index].channels.all.last { Int($0.own) == channel }
-    draft[.psm] = found.map { .integer($0.psm) }
+    draft[.psm] = links[index].channels.psm(ofChannel: channel).map(FieldValue.integer)
   }
 }
 

@@ -10,9 +10,8 @@ extension World {
   ///
   /// Source: Core 5.4, Vol 3, Part F, 3.3.2 (one request at a time).
   mutating func sendOctets(_ entry: Entry) -> [Draft] {
-    guard let peer = peerIndex(of: entry),
-      let index = links.firstIndex(where: { $0.other == .peer(peer) && concerns($0, entry) }),
-      let octets = entry[.octets]?.octets, let first = octets.first
+    guard let index = linkOfPeer(entry), let octets = entry[.octets]?.octets,
+      let first = octets.first
     else { return [remark("there is no link to send octets on, or there are none", about: entry)] }
     if entry[.characteristic] != nil {
       let task = AttributeClient.Task.send(AttributeName(entry.fields), octets)
@@ -28,9 +27,10 @@ extension World {
       return carryOut(
         links[index].client.enqueue(.send(nil, octets)), of: index, cause: entry.sequence)
     case .leSignalling:
-      rememberChannel(in: octets, on: index)
       let code = L2CAPSignalCode(rawValue: first)
-      let known = (try? L2CAPSignal(parsing: octets)).map { Fields(signal: $0, octets: octets) }
+      let signal = try? L2CAPSignal(parsing: octets)
+      if let signal { links[index].channels.rememberSent(signal) }
+      let known = signal.map { Fields(signal: $0, octets: octets) }
       send(
         .linkSignalling,
         known ?? [
@@ -46,16 +46,6 @@ extension World {
         on: index, cause: entry.sequence)
     }
     return []
-  }
-
-  /// Records a channel that the peer asks for, so that it can be written to once the phone has
-  /// accepted it.
-  private mutating func rememberChannel(in octets: [UInt8], on index: Int) {
-    guard let signal = try? L2CAPSignal(parsing: octets),
-      case .leConnectionRequest(let psm, let own) = signal.content
-    else { return }
-    links[index].channels.add(
-      .init(psm: Int(psm), own: own.channel.rawValue, identifier: signal.identifier))
   }
 
   mutating func sendPDU(_ octets: [UInt8], on index: Int, cause: Int) {
