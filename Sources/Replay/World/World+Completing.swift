@@ -18,7 +18,7 @@ extension World {
       case .attributePDU: completeAttribute(&draft, on: index)
       case .signalling, .channelData: completeChannel(&draft, on: index)
       case .disconnect where draft[.address] == nil:
-        draft[.address] = about(links[index].number)[.address]
+        draft[.address] = about(links[index])[.address]
       case .connected, .failed, .disconnect, .disconnected, .silent, .parameters, .mtu, .encrypted,
         .paired, .pairing, .control:
         break
@@ -34,16 +34,6 @@ extension World {
     if draft.fields.contains(.connection), draft.fields.contains(.peer) { return }
     for (field, value) in identifiers(of: links[index]) where draft[field] == nil {
       draft[field] = value
-    }
-  }
-
-  /// Returns the link that fields name: by its number, or by the peer at its other end.
-  private func linkIndex(of fields: Fields) -> Int? {
-    if let number = fields[.connection]?.integer { return linkIndex(number) }
-    guard let peer = fields[.peer] else { return nil }
-    return links.firstIndex { link in
-      let own = identifiers(of: link)
-      return own[.peer] == peer && (fields[.device] == nil || own[.device] == fields[.device])
     }
   }
 
@@ -116,7 +106,7 @@ extension World {
       let table = peers[peer].recorded?.table.table ?? peers[peer].server.table
       return table[handle]?.name.fields
     case .phone(let other):
-      return link(other).map { phones[$0.phone].attributes.fields(of: handle) }
+      return links.link(other).map { phones[$0.phone].attributes.fields(of: handle) }
     }
   }
 

@@ -45,25 +45,14 @@ extension World {
     case .leaves where !phones[index].isAway:
       phones[index].isAway = true
       for place in links.indices where links[place].silentSince == nil {
-        guard isLinked(links[place], to: index) else { continue }
-        links[place].silentSince = now
-        timers.insert(
-          .supervisionTimeout(link: links[place].number, since: now),
-          due: now + links[place].supervisionTimeout)
+        let isOwn = links[place].phone == index
+        if isOwn || links.station(beyond: links[place]) == .phone(index) { silence(place) }
       }
     case .appears, .returns: phones[index].isAway = false
     default: break
     }
     scheduleAdvertising()
     return []
-  }
-
-  /// Whether one of the ends of a link is this phone or accessory.
-  private func isLinked(_ link: WorldLink, to phone: Int) -> Bool {
-    guard link.phone != phone, case .phone(let other) = link.other else {
-      return link.phone == phone
-    }
-    return self.link(other)?.phone == phone
   }
 
   /// Lets a peer advertise from now on. Properties that the act leaves out stay as they were.

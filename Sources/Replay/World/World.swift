@@ -17,9 +17,7 @@ public struct World: Seat {
   private var peerPlaces: [Int] = []
   private var peerNames = NameTable()
   var phones: [WorldPhone] = []
-  /// Ascending by number.
-  var links: [WorldLink] = []
-  var lastLink = 0
+  var links = Links()
   var timers = TimerQueue<Timer>()
   /// The instant at which a peer last sent something that no scanner had received before.
   var lastNews = Instant.start

@@ -5,7 +5,7 @@ import Timelines
 extension World {
   /// Takes a signalling command or a frame of data from a phone to the other end of its link.
   mutating func carryChannel(_ entry: Entry) -> [Draft] {
-    guard entry.from == .implementation, let index = linkIndex(of: entry),
+    guard entry.from == .implementation, let index = linkIndex(of: entry.fields),
       let octets = entry[.octets]?.octets
     else { return [] }
     switch links[index].other {
@@ -87,11 +87,5 @@ extension World {
     else { return [remark("there is no such channel to close", about: entry)] }
     signalPhone(request, on: index, cause: entry.sequence)
     return []
-  }
-
-  /// Returns the link of the peer that an act is about.
-  mutating func linkOfPeer(_ entry: Entry) -> Int? {
-    guard let peer = peerIndex(of: entry) else { return nil }
-    return links.firstIndex { $0.other == .peer(peer) && concerns($0, entry) }
   }
 }

@@ -6,7 +6,7 @@ extension World {
   /// Takes a PDU from a phone to the other end of its link.
   mutating func carry(_ entry: Entry) -> [Draft] {
     guard entry.from == .implementation else { return [] }
-    guard let index = linkIndex(of: entry) else {
+    guard let index = linkIndex(of: entry.fields) else {
       return [remark("\(entry.kind.rawValue) was sent without a link", about: entry)]
     }
     if links[index].isTerminating {
@@ -26,7 +26,7 @@ extension World {
     case .peer(let peer) where peers[peer].isInRange:
       return agreed + receive(octets, on: index, of: peer, cause: entry.sequence)
     case .peer:
-      links[index].held.append(.fromPhone(entry))
+      links[index].hold(.fromPhone(entry))
       return agreed
     }
   }
@@ -58,7 +58,7 @@ extension World {
 
   /// Sends the same PDU on to the other phone, where it arrives one connection event later.
   mutating func relay(_ entry: Entry, _ octets: [UInt8], to other: Int) -> [Draft] {
-    guard let link = link(other) else { return [] }
+    guard let link = links.link(other) else { return [] }
     var fields = identifiers(of: link)
     for (field, value) in entry.fields where fields[field] == nil { fields[field] = value }
     timers.insert(
@@ -141,9 +141,9 @@ extension World {
   /// Delivers a PDU to a phone, unless the link has ended or the phone is gone. If the peer is out
   /// of range, the PDU is held until the peer is back.
   mutating func deliver(_ draft: Draft, on number: Int) -> [Draft] {
-    guard let index = linkIndex(number), links[index].silentSince == nil else { return [] }
+    guard let index = links.index(number), links[index].silentSince == nil else { return [] }
     if case .peer(let peer) = links[index].other, !peers[peer].isInRange {
-      links[index].held.append(.fromPeer(draft))
+      links[index].hold(.fromPeer(draft))
       return []
     }
     if draft.kind == .linkRequest { links[index].asked = draft.fields }
@@ -156,10 +156,8 @@ extension World {
   mutating func release(peer: Int) -> [Draft] {
     var drafts: [Draft] = []
     for number in links.filter({ $0.other == .peer(peer) }).map(\.number) {
-      guard let index = linkIndex(number) else { continue }
-      let held = links[index].held
-      links[index].held = []
-      for item in held {
+      guard let index = links.index(number) else { continue }
+      for item in links[index].takeHeld() {
         switch item {
         case .fromPhone(let entry): drafts += receive(entry)
         case .fromPeer(let draft): drafts += deliver(draft, on: number)

@@ -43,14 +43,7 @@ extension World {
   }
 
   private func isLinked(_ phone: Int, to station: Station) -> Bool {
-    links.contains { link in
-      guard link.phone == phone else { return false }
-      switch (link.other, station) {
-      case (.peer(let index), .peer(let other)): return index == other
-      case (.phone(let number), .phone(let other)): return self.link(number)?.phone == other
-      case (.peer, .phone), (.phone, .peer): return false
-      }
-    }
+    links.contains { $0.phone == phone && links.station(beyond: $0) == station }
   }
 
   mutating func link(
@@ -60,22 +53,23 @@ extension World {
     let rssi = rssi(of: station)
     switch station {
     case .peer(let index):
-      let number = newLink(phone: phone, .central, to: .peer(index), initiator.parameters, rssi)
-      beginRecorded(number, with: index)
-      beginCentral(number, with: index)
+      let link = newLink(phone: phone, .central, to: .peer(index), initiator.parameters, rssi)
+      beginRecorded(link, with: index)
+      beginCentral(link, with: index)
       scheduleAdvertising()
-      return [connected(number, from: .implementation, cause: cause)]
+      return [connected(link, from: .implementation, cause: cause)]
     case .phone(let other):
-      let number = newLink(
-        phone: phone, .central, to: .phone(link: lastLink + 2), initiator.parameters, rssi)
-      let otherNumber = newLink(
-        phone: other, .peripheral, to: .phone(link: number), initiator.parameters, rssi)
-      remember(phones[other], at: number)
-      remember(phones[phone], at: otherNumber)
+      let number = links.nextNumber
+      let own = newLink(
+        phone: phone, .central, to: .phone(link: number + 1), otherPhone: other,
+        initiator.parameters, rssi)
+      let others = newLink(
+        phone: other, .peripheral, to: .phone(link: number), otherPhone: phone,
+        initiator.parameters, rssi)
       scheduleAdvertising()
       return [
-        connected(number, from: .implementation, cause: cause),
-        connected(otherNumber, from: .peer, cause: cause),
+        connected(own, from: .implementation, cause: cause),
+        connected(others, from: .peer, cause: cause),
       ]
     }
   }
@@ -103,68 +97,49 @@ extension World {
   private mutating func linkFromPeer(_ index: Int, to phone: Int) -> [Draft] {
     let wish = peers[index].wish
     peers[index].wish = nil
-    let number = newLink(
+    let link = newLink(
       phone: phone, .peripheral, to: .peer(index), wish?.parameters ?? WantedParameters())
-    beginCentral(number, with: index)
+    beginCentral(link, with: index)
     scheduleAdvertising()
-    return [connected(number, from: .peer, cause: wish?.cause)]
+    return [connected(link, from: .peer, cause: wish?.cause)]
   }
 
+  /// - Parameter otherPhone: The phone at the other end, if there is no peer.
+  /// - Returns: The index of the link.
   private mutating func newLink(
-    phone: Int, _ role: LinkRole, to other: WorldLink.OtherEnd,
+    phone: Int, _ role: LinkRole, to other: WorldLink.OtherEnd, otherPhone: Int? = nil,
     _ wanted: WantedParameters, _ rssi: Int? = nil
   ) -> Int {
-    lastLink += 1
-    if case .peer(let index) = other, role == .central { peers[index].linkCount += 1 }
-    links.append(
-      WorldLink(
-        number: lastLink, phone: phone, role: role, other: other,
-        interval: wanted.interval ?? options.connectionInterval,
-        supervisionTimeout: wanted.supervisionTimeout ?? options.supervisionTimeout,
-        peripheralLatency: wanted.peripheralLatency ?? 0, rssi: rssi,
-        security: LinkSecurity(
-          peerIsCentral: role == .peripheral,
-          chance: SeededGenerator(seed: seed, name: "link \(lastLink)"))))
+    let number = links.nextNumber
+    var link = WorldLink(
+      number: number, phone: phone, role: role, other: other,
+      otherPhone: otherPhone.map { WorldLink.PhoneAddress(of: phones[$0]) },
+      interval: wanted.interval ?? options.connectionInterval,
+      supervisionTimeout: wanted.supervisionTimeout ?? options.supervisionTimeout,
+      peripheralLatency: wanted.peripheralLatency ?? 0, rssi: rssi,
+      security: LinkSecurity(
+        peerIsCentral: role == .peripheral,
+        chance: SeededGenerator(seed: seed, name: "link \(number)")))
     if case .peer(let index) = other {
-      links[links.count - 1].client.clientMTU = peers[index].server.mtu
+      if role == .central { peers[index].linkCount += 1 }
+      link.client.clientMTU = peers[index].server.mtu
     }
-    return lastLink
+    return links.add(link)
   }
 
-  /// Records the phone at the other end of a new link.
-  private mutating func remember(_ phone: WorldPhone, at number: Int) {
-    guard let index = linkIndex(number) else { return }
-    links[index].otherPhone = WorldLink.PhoneAddress(of: phone)
-  }
-
-  private func connected(_ number: Int, from party: Party, cause: Int?) -> Draft {
-    let link = link(number)
-    let role = link?.role ?? .central
-    let timeout = link?.supervisionTimeout ?? options.supervisionTimeout
+  private func connected(_ index: Int, from party: Party, cause: Int?) -> Draft {
+    let link = links[index]
     return Draft(
       .linkConnected, from: party,
-      about(number).merging([
-        .role: .text(role.rawValue),
-        .interval: .duration(link?.interval ?? options.connectionInterval),
-        .peripheralLatency: .integer(link?.peripheralLatency ?? 0),
-        .supervisionTimeout: .duration(timeout),
-        .rssi: link?.rssi.map(FieldValue.integer),
+      about(link).merging(link.parameters).merging([
+        .role: .text(link.role.rawValue), .rssi: link.rssi.map(FieldValue.integer),
       ]), cause: cause)
   }
 }
 
 extension World {
-  func link(_ number: Int) -> WorldLink? { linkIndex(number).map { links[$0] } }
-
-  /// Returns the index of a link in ``links``: looking at a link by its index does not copy it.
-  func linkIndex(_ number: Int) -> Int? {
-    for index in links.indices where links[index].number == number { return index }
-    return nil
-  }
-
   /// The identifiers of a link, and the address at its other end.
-  func about(_ number: Int) -> Fields {
-    guard let link = link(number) else { return [.connection: .integer(number)] }
+  func about(_ link: WorldLink) -> Fields {
     var fields = identifiers(of: link)
     switch link.other {
     case .peer(let index):
@@ -189,25 +164,30 @@ extension World {
     ]
   }
 
-  /// Returns the link that an entry is about: by its number, or by the peer at its other end.
-  func linkIndex(of entry: Entry) -> Int? {
-    if let number = entry[.connection]?.integer { return linkIndex(number) }
+  /// Returns the link that fields name: by its number, or by the peer at its other end.
+  func linkIndex(of fields: Fields) -> Int? {
+    if let number = fields[.connection]?.integer { return links.index(number) }
+    guard let peer = fields[.peer] else { return nil }
     return links.firstIndex { link in
-      let fields = identifiers(of: link)
-      return fields[.peer] == entry[.peer]
-        && (entry[.device] == nil || fields[.device] == entry[.device])
+      let own = identifiers(of: link)
+      return own[.peer] == peer && (fields[.device] == nil || own[.device] == fields[.device])
     }
+  }
+
+  /// Returns the link of the peer that an act is about; an act may name a phone or none.
+  mutating func linkOfPeer(_ entry: Entry) -> Int? {
+    guard let peer = peerIndex(of: entry) else { return nil }
+    return links.firstIndex { $0.other == .peer(peer) && concerns($0, entry) }
   }
 }
 
 extension World {
   /// Ends a link for the phone's host. The other end learns of it one connection event later.
   mutating func disconnectByPhone(_ entry: Entry) -> [Draft] {
-    guard let index = linkIndex(of: entry) else {
+    guard let index = linkIndex(of: entry.fields) else {
       return [remark("there is no such link to end", about: entry)]
     }
-    if links[index].isTerminating { return [] }
-    links[index].isTerminating = true
+    guard links[index].beginTermination() else { return [] }
     timers.insert(
       .termination(link: links[index].number, cause: entry.sequence),
       due: now + links[index].interval)
@@ -236,7 +216,8 @@ extension World {
 
   /// Ends a link that has been silent for too long. If the peer came back in time, the link stays.
   mutating func superviseLink(_ number: Int, lostSince instant: Instant) -> [Draft] {
-    guard let link = link(number), link.silentSince == instant || hasLeft(link.other, at: instant)
+    guard let link = links.link(number),
+      link.silentSince == instant || hasLeft(link.other, at: instant)
     else { return [] }
     return end(number, .connectionTimeout, by: .peer, cause: nil)
   }
@@ -251,27 +232,34 @@ extension World {
   ///
   /// Source: Core 5.4, Vol 6, Part B, 4.5.2.
   mutating func silence(_ entry: Entry) -> [Draft] {
-    guard let index = linkIndex(of: entry), links[index].silentSince == nil else { return [] }
-    links[index].silentSince = now
-    let timeout = entry[.supervisionTimeout]?.duration ?? links[index].supervisionTimeout
-    timers.insert(
-      .supervisionTimeout(link: links[index].number, since: now), due: now + timeout)
+    guard let index = linkIndex(of: entry.fields), links[index].silentSince == nil else {
+      return []
+    }
+    silence(index, for: entry[.supervisionTimeout]?.duration)
     return []
+  }
+
+  /// Lets nothing be heard on a link from now on.
+  mutating func silence(_ index: Int, for timeout: Duration? = nil) {
+    links[index].fallSilent(at: now)
+    timers.insert(
+      .supervisionTimeout(link: links[index].number, since: now),
+      due: now + (timeout ?? links[index].supervisionTimeout))
   }
 
   /// Ends a link at both ends. An advertiser that was silent during the link is heard again.
   mutating func end(
     _ number: Int, _ reason: DisconnectionReason, by party: Party, cause: Int?
   ) -> [Draft] {
-    guard let link = link(number) else { return [] }
-    var drafts = [disconnected(number, reason, by: party, cause: cause)]
-    if case .phone(let other) = link.other, self.link(other) != nil {
+    guard let link = links.link(number) else { return [] }
+    var drafts = [disconnected(link, reason, by: party, cause: cause)]
+    if case .phone(let number) = link.other, let other = links.link(number) {
       let otherReason =
         reason == .connectionTimeout ? reason : DisconnectionReason.remoteUserTerminated
       drafts.append(disconnected(other, otherReason, by: .peer, cause: cause))
-      links.removeAll { $0.number == other }
+      links.remove(number)
     }
-    links.removeAll { $0.number == number }
+    links.remove(number)
     if case .peer(let index) = link.other {
       if link.role == .central { peers[index].linkCount -= 1 }
       if peers[index].recorded == nil, link.bearer.isEncrypted {
@@ -286,9 +274,9 @@ extension World {
   }
 
   private func disconnected(
-    _ number: Int, _ reason: DisconnectionReason, by party: Party, cause: Int?
+    _ link: WorldLink, _ reason: DisconnectionReason, by party: Party, cause: Int?
   ) -> Draft {
-    var fields = about(number)
+    var fields = about(link)
     fields[.addressType] = nil
     fields[.status] = .integer(reason.rawValue)
     return Draft(.linkDisconnected, from: party, fields, cause: cause)

@@ -7,7 +7,8 @@ extension World {
   /// other end of its link.
   mutating func carrySecurity(_ entry: Entry) -> [Draft] {
     guard entry.from == .implementation else { return [] }
-    guard let index = linkIndex(of: entry), let octets = entry[.octets]?.octets, !octets.isEmpty
+    guard let index = linkIndex(of: entry.fields), let octets = entry[.octets]?.octets,
+      !octets.isEmpty
     else {
       return [
         remark("\(entry.kind.rawValue) was sent without a link or without octets", about: entry)
@@ -17,7 +18,7 @@ extension World {
     switch links[index].other {
     case .phone(let other): return relay(entry, octets, to: other)
     case .peer(let peer) where !peers[peer].isInRange:
-      links[index].held.append(.fromPhone(entry))
+      links[index].hold(.fromPhone(entry))
       return []
     case .peer(let peer):
       if entry.kind == .linkControl {
@@ -101,9 +102,9 @@ extension World {
 extension World {
   /// Carries out `peer.pairs`.
   mutating func pairByAct(_ entry: Entry) -> [Draft] {
-    guard let peer = peerIndex(of: entry),
-      let index = links.firstIndex(where: { $0.other == .peer(peer) && concerns($0, entry) })
-    else { return [remark("there is no link on which to pair", about: entry)] }
+    guard let index = linkOfPeer(entry), case .peer(let peer) = links[index].other else {
+      return [remark("there is no link on which to pair", about: entry)]
+    }
     guard options.speaksHCI else {
       return [remark("the phone does not pair by PDUs of the Security Manager", about: entry)]
     }
@@ -114,7 +115,7 @@ extension World {
 
   /// Asks for security as the recorded peripheral did.
   mutating func askForSecurity(_ number: Int) -> [Draft] {
-    guard let index = linkIndex(number), case .peer(let peer) = links[index].other else {
+    guard let index = links.index(number), case .peer(let peer) = links[index].other else {
       return []
     }
     return secureByPeer(index, peer, cause: nil)
@@ -150,7 +151,7 @@ extension World {
   ) -> [Draft] {
     var drafts: [Draft] = []
     for output in outputs {
-      guard let index = linkIndex(number) else { break }
+      guard let index = links.index(number) else { break }
       drafts += follow(&self, output, index)
     }
     return drafts
@@ -204,7 +205,7 @@ extension World {
 
   /// Plans to look at the timer of a pairing when it may have run out.
   private mutating func planTimer(_ number: Int) {
-    guard let index = linkIndex(number), links[index].security.timer == nil,
+    guard let index = links.index(number), links[index].security.timer == nil,
       let deadline = links[index].security.manager?.nextDeadline
     else { return }
     links[index].security.timer = deadline
@@ -212,7 +213,7 @@ extension World {
   }
 
   mutating func supervisePairing(_ number: Int) -> [Draft] {
-    guard let index = linkIndex(number), case .peer(let peer) = links[index].other else {
+    guard let index = links.index(number), case .peer(let peer) = links[index].other else {
       return []
     }
     links[index].security.timer = nil

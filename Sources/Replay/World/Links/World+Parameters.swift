@@ -27,7 +27,7 @@ extension World {
   ///
   /// Source: Core 5.4, Vol 4, Part E, 7.7.65.3 (both hosts receive the event).
   mutating func changeParameters(_ fields: Fields, on number: Int, _ record: Int?) -> [Draft] {
-    guard let index = linkIndex(number), links[index].silentSince == nil else { return [] }
+    guard let index = links.index(number), links[index].silentSince == nil else { return [] }
     if options.speaksHCI { links[index].keep(fields) }
     return [
       Draft(
@@ -38,7 +38,7 @@ extension World {
 
   /// Lets the peer ask the phone for other parameters, in the recorded words.
   func ask(for request: RecordedParameterRequest, on number: Int) -> [Draft] {
-    guard let link = link(number), link.silentSince == nil else { return [] }
+    guard let link = links.link(number), link.silentSince == nil else { return [] }
     let code = L2CAPSignalCode.connectionParameterUpdateRequest
     var fields: Fields = [
       .opcode: .integer(Int(code.rawValue)), .name: .text(code.description),
@@ -86,28 +86,13 @@ extension World {
   /// Keeps the parameters that a phone's controller reports for the link. If the other end is a
   /// phone too, it is notified.
   mutating func keepParameters(_ entry: Entry) -> [Draft] {
-    guard entry.from == .implementation, let index = linkIndex(of: entry) else { return [] }
+    guard entry.from == .implementation, let index = linkIndex(of: entry.fields) else { return [] }
     links[index].keep(entry.fields)
-    guard case .phone(let other) = links[index].other, let otherIndex = linkIndex(other) else {
+    guard case .phone(let other) = links[index].other, let otherIndex = links.index(other) else {
       return []
     }
     links[otherIndex].keep(entry.fields)
     let fields = identifiers(of: links[otherIndex]).merging(links[otherIndex].parameters)
     return [Draft(.linkParameters, from: .peer, fields, cause: entry.sequence)]
-  }
-}
-
-extension WorldLink {
-  fileprivate mutating func keep(_ fields: Fields) {
-    if let interval = fields[.interval]?.duration, interval > .zero { self.interval = interval }
-    supervisionTimeout = fields[.supervisionTimeout]?.duration ?? supervisionTimeout
-    peripheralLatency = fields[.peripheralLatency]?.integer ?? peripheralLatency
-  }
-
-  fileprivate var parameters: Fields {
-    [
-      .interval: .duration(interval), .peripheralLatency: .integer(peripheralLatency),
-      .supervisionTimeout: .duration(supervisionTimeout),
-    ]
   }
 }

@@ -5,15 +5,15 @@ import Timelines
 extension World {
   /// Begins a link that stands for a recorded one: what followed from the connection in the
   /// recording is planned again.
-  mutating func beginRecorded(_ number: Int, with peer: Int) {
-    guard let index = linkIndex(number) else { return }
+  mutating func beginRecorded(_ index: Int, with peer: Int) {
     links[index].recorded = peers[peer].recorded?.beginLink(at: now)
     follow(.connection, on: index, of: peer)
     guard let state = links[index].recorded, !state.isEndPlanned,
       let ending = peers[peer].recorded?.open(state.session).ending
     else { return }
     timers.insert(
-      .overdueEnd(link: number, ending.reason), due: now + ending.age + Self.longestDelay)
+      .overdueEnd(link: links[index].number, ending.reason),
+      due: now + ending.age + Self.longestDelay)
   }
 
   /// How much later than in the recording a link ends at most whose end follows a request that does
@@ -88,7 +88,7 @@ extension World {
   /// Sends the next value of an attribute. If the value has been held up since this was planned, it
   /// is planned again for the time when it is due.
   mutating func push(_ handle: AttributeHandle, on number: Int) -> [Draft] {
-    guard let index = linkIndex(number), let (peer, session) = links[index].sender(),
+    guard let index = links.index(number), let (peer, session) = links[index].sender(),
       let opened = peers[peer].recorded?.open(session),
       let next = links[index].nextPush(of: handle)
     else { return [] }
@@ -154,11 +154,10 @@ extension World {
   /// Ends a link as the recorded peer ended it, once everything has come that came before the end
   /// in the recording. If that takes longer than recorded, the peer waits a little.
   mutating func endRecorded(_ number: Int, _ reason: DisconnectionReason) -> [Draft] {
-    guard let index = linkIndex(number), links[index].silentSince == nil else { return [] }
+    guard let index = links.index(number), links[index].silentSince == nil else { return [] }
     let isAwaited = !(links[index].recorded?.unsubscribedSince.isEmpty ?? true)
     let last =
-      (links[index].endDue ?? now) + (isAwaited ? Self.longestSubscription : Self.longestWait)
-    links[index].endDue = links[index].endDue ?? now
+      links[index].endDue(since: now) + (isAwaited ? Self.longestSubscription : Self.longestWait)
     if now < last, isUnfinished(links[index], by: last) {
       timers.insert(.recordedEnd(link: number, reason), due: now + links[index].interval)
       return []
@@ -172,7 +171,7 @@ extension World {
   ///
   /// Source: chosen. A capture does not say why a link ended.
   mutating func endOverdue(_ number: Int, _ reason: DisconnectionReason) -> [Draft] {
-    guard let index = linkIndex(number), links[index].silentSince == nil,
+    guard let index = links.index(number), links[index].silentSince == nil,
       links[index].recorded?.isEndPlanned == false
     else { return [] }
     let fields = identifiers(of: links[index])

@@ -6,10 +6,8 @@ import Timelines
 extension World {
   /// Begins a link with a peer that was a client in the recording: the link stands for the peer's
   /// next recorded session.
-  mutating func beginCentral(_ number: Int, with peer: Int) {
-    guard let sessions = peers[peer].central?.sessions, let index = linkIndex(number) else {
-      return
-    }
+  mutating func beginCentral(_ index: Int, with peer: Int) {
+    guard let sessions = peers[peer].central?.sessions else { return }
     let place = peers[peer].centralLinks
     guard place < sessions.count else { return }
     peers[peer].centralLinks += 1
@@ -18,7 +16,7 @@ extension World {
     if links[index].role == .peripheral {
       for change in sessions[place].parameterChanges {
         timers.insert(
-          .recordedParameters(link: number, change.fields, change.record),
+          .recordedParameters(link: links[index].number, change.fields, change.record),
           due: now + (change.time - sessions[place].start))
       }
     }
@@ -46,7 +44,7 @@ extension World {
 
   /// Returns the act of a step. The run hands it back like any other act.
   mutating func centralStep(_ step: Int, on number: Int) -> [Draft] {
-    guard let index = linkIndex(number), case .peer(let peer) = links[index].other,
+    guard let index = links.index(number), case .peer(let peer) = links[index].other,
       let progress = links[index].central,
       let recorded = peers[peer].central?.sessions[progress.session].steps[step]
     else { return [] }

@@ -28,8 +28,7 @@ extension World {
   /// on.
   mutating func useServices(_ use: Kind.ServiceUse, _ entry: Entry) -> [Draft] {
     guard let peer = peerIndex(of: entry) else { return [] }
-    let index = links.firstIndex { $0.other == .peer(peer) && concerns($0, entry) }
-    guard let index else {
+    guard let index = linkOfPeer(entry) else {
       return [remark("\(peers[peer].name) is not connected", about: entry)]
     }
     let outputs = links[index].client.enqueue(AttributeClient.Task(use, entry))
@@ -113,7 +112,7 @@ extension World {
   /// Source: Core 5.4, Vol 3, Part F, 3.3.3.
   /// Source: chosen. The specification leaves it to higher layers how the link ends.
   mutating func endTransaction(_ transaction: Int, on number: Int) -> [Draft] {
-    guard let link = link(number), link.transactions == transaction,
+    guard let link = links.link(number), link.transactions == transaction,
       case .awaitingResponse = link.client.state
     else { return [] }
     return end(number, .remoteUserTerminated, by: .peer, cause: nil)

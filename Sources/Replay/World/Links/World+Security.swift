@@ -5,7 +5,7 @@ extension World {
   /// Records how secure a link is, unless the keys of the link decide that.
   mutating func secure(_ entry: Entry) -> [Draft] {
     guard entry.from == .implementation else { return [] }
-    guard let index = linkIndex(of: entry) else {
+    guard let index = linkIndex(of: entry.fields) else {
       return [remark("\(entry.kind.rawValue) was sent without a link", about: entry)]
     }
     if links[index].security.isPlayed { return [] }

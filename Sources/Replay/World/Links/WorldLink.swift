@@ -6,20 +6,20 @@ struct WorldLink: Sendable {
   let number: Int
   let phone: Int
   let role: LinkRole
-  var other: OtherEnd
+  let other: OtherEnd
   /// The address that another phone had when the link was made. It may advertise with a new one
   /// meanwhile, and stays who it is on this link; nil if a peer is at the other end.
   ///
   /// Source: Core 5.4, Vol 6, Part B, 2.3.3.1 (the addresses of both ends stand in CONNECT_IND) and
   /// 2.4 (the packets of a link carry none).
-  var otherPhone: PhoneAddress?
+  let otherPhone: PhoneAddress?
   /// The time between two connection events.
-  var interval: Duration
-  var supervisionTimeout: Duration
+  private(set) var interval: Duration
+  private(set) var supervisionTimeout: Duration
   /// The number of connection events that the peripheral may skip.
-  var peripheralLatency = 0
+  private(set) var peripheralLatency = 0
   /// How strongly the phone hears the other end.
-  var rssi: Int?
+  let rssi: Int?
   var channels = PeerChannels()
   var security: LinkSecurity
   /// The state of the peer's server for this link.
@@ -31,7 +31,7 @@ struct WorldLink: Sendable {
   /// The request that the phone has not answered yet, as the phone received it.
   var asked: Fields?
   /// The messages that cannot arrive while the peer is out of range, in order.
-  var held: [Held] = []
+  private(set) var held: [Held] = []
   /// The MTU that the client named; nil if it has not asked, or was answered.
   var clientMTU: Int?
   /// The fields of the peer's PDUs about values, which come again and again.
@@ -40,13 +40,13 @@ struct WorldLink: Sendable {
   private(set) var names: [AttributeHandle: AttributeName] = [:]
   /// Grows when a name changes, as a server may change its attributes.
   private(set) var namesEdition = 0
-  var isTerminating = false
+  private(set) var isTerminating = false
   /// Since when the phone neither sends nor hears anything on this link; nil while it does.
-  var silentSince: Instant?
+  private(set) var silentSince: Instant?
   /// The progress of this link through the recorded link that it stands for.
   var recorded: RecordedLinkState?
   /// The instant at which the peer would have ended the link if it had not waited for something.
-  var endDue: Instant?
+  private(set) var endDue: Instant?
   /// The progress of a recorded central through its steps on this link.
   var central: RecordedCentral.Progress?
 
@@ -71,6 +71,42 @@ struct WorldLink: Sendable {
   enum Held: Sendable {
     case fromPhone(Entry)
     case fromPeer(Draft)
+  }
+
+  /// Takes over the parameters that the controllers use from now on.
+  mutating func keep(_ fields: Fields) {
+    if let interval = fields[.interval]?.duration, interval > .zero { self.interval = interval }
+    supervisionTimeout = fields[.supervisionTimeout]?.duration ?? supervisionTimeout
+    peripheralLatency = fields[.peripheralLatency]?.integer ?? peripheralLatency
+  }
+
+  var parameters: Fields {
+    [
+      .interval: .duration(interval), .peripheralLatency: .integer(peripheralLatency),
+      .supervisionTimeout: .duration(supervisionTimeout),
+    ]
+  }
+
+  /// - Returns: Whether it had not begun yet.
+  mutating func beginTermination() -> Bool {
+    defer { isTerminating = true }
+    return !isTerminating
+  }
+
+  mutating func fallSilent(at now: Instant) { silentSince = now }
+
+  /// Returns when the peer would have ended the link; that is now if it has not tried before.
+  mutating func endDue(since now: Instant) -> Instant {
+    let due = endDue ?? now
+    endDue = due
+    return due
+  }
+
+  mutating func hold(_ message: Held) { held.append(message) }
+
+  mutating func takeHeld() -> [Held] {
+    defer { held = [] }
+    return held
   }
 
   /// Returns the fields of a PDU of the peer; nil if they are to be put together.
