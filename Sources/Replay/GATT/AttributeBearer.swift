@@ -13,10 +13,10 @@ struct AttributeBearer: Hashable, Sendable {
   /// Whether an indication has not been confirmed yet, so that the next one must wait.
   ///
   /// Source: Core 5.4, Vol 3, Part F, 3.3.2.
-  var awaitsConfirmation = false
-  var waitingIndications: [WaitingIndication] = []
+  private var awaitsConfirmation = false
+  private var waitingIndications: [Indication] = []
 
-  struct WaitingIndication: Hashable, Sendable {
+  struct Indication: Hashable, Sendable {
     var pdu: ATTPDU
     var name: AttributeName
   }
@@ -25,6 +25,23 @@ struct AttributeBearer: Hashable, Sendable {
     var handle: AttributeHandle
     var offset: Int
     var value: [UInt8]
+  }
+
+  /// Takes an indication for the client.
+  ///
+  /// - Returns: Whether it goes out now; otherwise it waits for its turn.
+  mutating func indicate(_ indication: Indication) -> Bool {
+    if awaitsConfirmation { waitingIndications.append(indication) }
+    defer { awaitsConfirmation = true }
+    return !awaitsConfirmation
+  }
+
+  /// Records that the client has confirmed the last indication.
+  ///
+  /// - Returns: The indication that goes out next.
+  mutating func confirmed() -> Indication? {
+    awaitsConfirmation = !waitingIndications.isEmpty
+    return awaitsConfirmation ? waitingIndications.removeFirst() : nil
   }
 
   /// The number of writes that a client may prepare.

@@ -60,19 +60,21 @@ struct AttributeClient: Hashable, Sendable {
     case refused(ATTErrorCode)
   }
 
-  var state = State.idle
+  private(set) var state = State.idle
   var table = AttributeTable()
   var mtu = ATTLimit.leastMTU
   /// The tasks that wait, in the order in which they were asked for.
-  var tasks: [Task] = []
+  private var tasks: [Task] = []
   /// The procedures that the present task still has to do, in order.
   var queries: [Query] = []
   /// The task that is being done, and its result so far.
-  var current: Task?
+  private var current: Task?
   var result = Result.done
   var hasDiscovered = false
   /// Whether the phone's attributes have changed since the first discovery.
-  private(set) var isOutdated = false
+  private var isOutdated = false
+  /// The number of requests that it has sent.
+  private var transactions = 0
 
   /// The MTU that the client gives in an Exchange MTU Request.
   ///
@@ -184,6 +186,17 @@ extension AttributeClient {
   mutating func rememberSent(_ pdu: ATTPDU) {
     if case .exchangeMTURequest(let asked) = pdu { askedMTU = Int(asked) }
   }
+
+  /// Counts a request that goes out.
+  ///
+  /// - Returns: Its number.
+  mutating func beginTransaction() -> Int {
+    transactions += 1
+    return transactions
+  }
+
+  /// Returns whether the answer to a request has not come; false for any request but the last.
+  func awaitsResponse(in transaction: Int) -> Bool { state != .idle && transaction == transactions }
 
   /// Drops a request that cannot be sent.
   mutating func abandon() -> [Output] {

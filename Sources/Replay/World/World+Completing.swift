@@ -69,7 +69,7 @@ extension World {
     if draft.kind == .linkError, draft[.code]?.integer == Int(ATTErrorCode.invalidHandle.rawValue) {
       return
     }
-    if isAnswer, let asked = links[index].asked {
+    if isAnswer, let asked = links[index].traffic.asked {
       draft.answer(asked)
       // A search that finds no attribute has none to name.
       if asked.contains(.endHandle) { return }
@@ -127,8 +127,7 @@ extension World {
   }
 
   private mutating func learn(from response: Entry, on index: Int) {
-    guard let asked = links[index].asked else { return }
-    links[index].asked = nil
+    guard let asked = links[index].traffic.takeAsked() else { return }
     guard response.kind == .linkResponse, asked[.attributeType] != nil || asked.isSearch,
       let request = asked[.octets]?.octets, let octets = response[.octets]?.octets,
       let request = try? ATTPDU(parsing: request), let pdu = try? ATTPDU(parsing: octets)

@@ -111,20 +111,21 @@ extension World {
     _ wanted: WantedParameters, _ rssi: Int? = nil
   ) -> Int {
     let number = links.nextNumber
-    var link = WorldLink(
-      number: number, phone: phone, role: role, other: other,
-      otherPhone: otherPhone.map { WorldLink.PhoneAddress(of: phones[$0]) },
-      interval: wanted.interval ?? options.connectionInterval,
-      supervisionTimeout: wanted.supervisionTimeout ?? options.supervisionTimeout,
-      peripheralLatency: wanted.peripheralLatency ?? 0, rssi: rssi,
-      security: LinkSecurity(
-        peerIsCentral: role == .peripheral,
-        chance: SeededGenerator(seed: seed, name: "link \(number)")))
+    var client = AttributeClient()
     if case .peer(let index) = other {
       if role == .central { peers[index].linkCount += 1 }
-      link.client.clientMTU = peers[index].server.mtu
+      client.clientMTU = peers[index].server.mtu
     }
-    return links.add(link)
+    return links.add(
+      WorldLink(
+        number: number, phone: phone, role: role, other: other,
+        otherPhone: otherPhone.map { WorldLink.PhoneAddress(of: phones[$0]) },
+        interval: wanted.interval ?? options.connectionInterval,
+        supervisionTimeout: wanted.supervisionTimeout ?? options.supervisionTimeout,
+        peripheralLatency: wanted.peripheralLatency ?? 0, rssi: rssi,
+        security: LinkSecurity(
+          peerIsCentral: role == .peripheral,
+          chance: SeededGenerator(seed: seed, name: "link \(number)")), client: client))
   }
 
   private func connected(_ index: Int, from party: Party, cause: Int?) -> Draft {

@@ -25,21 +25,10 @@ struct WorldLink: Sendable {
   /// The state of the peer's server for this link.
   var bearer = AttributeBearer()
   /// The client with which a remote central uses the phone's server.
-  var client = AttributeClient()
-  /// The number of requests that the client has sent; this is also the number of the last one.
-  var transactions = 0
-  /// The request that the phone has not answered yet, as the phone received it.
-  var asked: Fields?
+  var client: AttributeClient
+  var traffic = AttributeTraffic()
   /// The messages that cannot arrive while the peer is out of range, in order.
   private(set) var held: [Held] = []
-  /// The MTU that the client named; nil if it has not asked, or was answered.
-  var clientMTU: Int?
-  /// The fields of the peer's PDUs about values, which come again and again.
-  var repeated = RepeatedPDUs()
-  /// The names of the attributes, as these fields hold them.
-  private(set) var names: [AttributeHandle: AttributeName] = [:]
-  /// Grows when a name changes, as a server may change its attributes.
-  private(set) var namesEdition = 0
   private(set) var isTerminating = false
   /// Since when the phone neither sends nor hears anything on this link; nil while it does.
   private(set) var silentSince: Instant?
@@ -107,17 +96,5 @@ struct WorldLink: Sendable {
   mutating func takeHeld() -> [Held] {
     defer { held = [] }
     return held
-  }
-
-  /// Returns the fields of a PDU of the peer; nil if they are to be put together.
-  mutating func knownFields(
-    of pdu: ATTPDU, about handle: AttributeHandle?, named name: AttributeName
-  ) -> Fields? {
-    guard let handle else { return nil }
-    if names[handle] != name {
-      names[handle] = name
-      namesEdition += 1
-    }
-    return repeated.fields(of: pdu, about: handle, from: .peer, edition: namesEdition)
   }
 }

@@ -33,22 +33,11 @@ extension World {
 
   /// Says which MTU both ends use from now on, as timelines of captures do.
   ///
-  /// Source: Core 5.4, Vol 3, Part F, 3.4.2.2.
-  ///
   /// - Parameter fields: Those of a PDU on the link.
   private mutating func agreeOnMTU(
     _ fields: Fields, from party: Party, on index: Int, cause: Int?
   ) -> [Draft] {
-    let opcode = fields[.opcode]?.integer.flatMap(UInt8.init(exactly:)).map(ATTOpcode.init)
-    guard opcode == .exchangeMTURequest || opcode == .exchangeMTUResponse,
-      let pdu = fields[.octets]?.octets.flatMap({ try? ATTPDU(parsing: $0) })
-    else { return [] }
-    if case .exchangeMTURequest(let client) = pdu { links[index].clientMTU = Int(client) }
-    guard case .exchangeMTUResponse(let server) = pdu, let client = links[index].clientMTU else {
-      return []
-    }
-    links[index].clientMTU = nil
-    let mtu = ATTLimit.agreedMTU(client: client, server: Int(server))
+    guard let mtu = links[index].traffic.agreedMTU(after: fields) else { return [] }
     return [
       Draft(
         .linkMTU, from: party, identifiers(of: links[index]).merging([.mtu: .integer(mtu)]),
@@ -121,9 +110,9 @@ extension World {
     _ pdu: ATTPDU, about name: AttributeName, to request: ATTPDU? = nil, on index: Int, cause: Int?
   ) -> Draft {
     let handle = pdu.attributeHandle ?? request?.attributeHandle
-    let known = links[index].knownFields(of: pdu, about: handle, named: name)
+    let known = links[index].traffic.knownFields(of: pdu, about: handle, named: name)
     let fields = known ?? fields(of: pdu, about: name, to: request, on: index)
-    if known == nil { links[index].repeated.keep(fields, of: pdu, about: handle, from: .peer) }
+    if known == nil { links[index].traffic.keep(fields, of: pdu, about: handle) }
     return Draft(Kind(pdu.opcode), from: .peer, fields, cause: cause)
   }
 
@@ -146,7 +135,7 @@ extension World {
       links[index].hold(.fromPeer(draft))
       return []
     }
-    if draft.kind == .linkRequest { links[index].asked = draft.fields }
+    links[index].traffic.phoneReceived(draft)
     var drafts = [draft]
     drafts += agreeOnMTU(draft.fields, from: .peer, on: index, cause: draft.cause)
     return drafts
@@ -204,18 +193,13 @@ extension World {
     indicate(handle, value: value, about: attribute.name, on: index, cause: entry.sequence)
   }
 
-  /// Sends one indication at a time: the next goes out when the client has confirmed the last.
-  ///
-  /// Source: Core 5.4, Vol 3, Part F, 3.3.2.
+  /// Sends an indication, now or when the client has confirmed those before it.
   mutating func indicate(
     _ handle: AttributeHandle, value: [UInt8], about name: AttributeName, on index: Int,
     after delay: Duration? = nil, cause: Int?
   ) {
     let pdu = ATTPDU.handleValueIndication(handle, value: value)
-    if links[index].bearer.awaitsConfirmation {
-      links[index].bearer.waitingIndications.append(.init(pdu: pdu, name: name))
-    } else {
-      links[index].bearer.awaitsConfirmation = true
+    if links[index].bearer.indicate(.init(pdu: pdu, name: name)) {
       send(pdu, about: name, on: index, after: delay, cause: cause)
     }
   }
@@ -231,11 +215,7 @@ extension World {
   }
 
   private mutating func confirmIndication(on index: Int, cause: Int) {
-    guard !links[index].bearer.waitingIndications.isEmpty else {
-      links[index].bearer.awaitsConfirmation = false
-      return
-    }
-    let next = links[index].bearer.waitingIndications.removeFirst()
+    guard let next = links[index].bearer.confirmed() else { return }
     send(next.pdu, about: next.name, on: index, cause: cause)
   }
 

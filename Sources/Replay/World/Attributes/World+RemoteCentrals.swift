@@ -101,9 +101,9 @@ extension World {
   private static let transactionTimeout = Duration.seconds(30)
 
   private mutating func superviseTransaction(on index: Int) {
-    links[index].transactions += 1
+    let transaction = links[index].client.beginTransaction()
     timers.insert(
-      .transactionTimeout(link: links[index].number, transaction: links[index].transactions),
+      .transactionTimeout(link: links[index].number, transaction: transaction),
       due: now + links[index].interval + Self.transactionTimeout)
   }
 
@@ -112,9 +112,7 @@ extension World {
   /// Source: Core 5.4, Vol 3, Part F, 3.3.3.
   /// Source: chosen. The specification leaves it to higher layers how the link ends.
   mutating func endTransaction(_ transaction: Int, on number: Int) -> [Draft] {
-    guard let link = links.link(number), link.transactions == transaction,
-      case .awaitingResponse = link.client.state
-    else { return [] }
+    guard links.link(number)?.client.awaitsResponse(in: transaction) ?? false else { return [] }
     return end(number, .remoteUserTerminated, by: .peer, cause: nil)
   }
 }
