@@ -6,7 +6,7 @@ struct AttributeBearer: Hashable, Sendable {
   /// Source: Core 5.4, Vol 3, Part G, 5.2.1 (ATT_MTU is 23 until it is exchanged).
   var mtu = ATTLimit.leastMTU
   /// Whether the link is encrypted, as the client's host says.
-  var isEncrypted = false
+  private(set) var isEncrypted = false
   /// The client's own value of each client characteristic configuration that it wrote.
   var configurations: [AttributeHandle: ClientCharacteristicConfiguration] = [:]
   var prepared: [PreparedWrite] = []
@@ -25,6 +25,15 @@ struct AttributeBearer: Hashable, Sendable {
     var handle: AttributeHandle
     var offset: Int
     var value: [UInt8]
+  }
+
+  mutating func secure(_ isEncrypted: Bool) { self.isEncrypted = isEncrypted }
+
+  /// Gives a bonded client back what it has configured.
+  mutating func restore(
+    _ configurations: [AttributeHandle: ClientCharacteristicConfiguration]
+  ) {
+    self.configurations.merge(configurations) { own, _ in own }
   }
 
   /// Takes an indication for the client.

@@ -6,8 +6,8 @@ struct PeerBonds: Sendable {
   private var attempts: [Int: RepeatedAttempts] = [:]
   /// The state that the peer's server keeps for bonded phones while they are away.
   private var clients: [Int: Client] = [:]
-  /// The number of Security Managers that the peer has had, so that no two draw the same numbers.
-  var pairings = 0
+  /// The number of Security Managers that the peer has had.
+  private var pairings = 0
 
   subscript(phone: Int) -> Bond? {
     get { bonds[phone] }
@@ -17,6 +17,12 @@ struct PeerBonds: Sendable {
   subscript(attemptsOf phone: Int) -> RepeatedAttempts {
     get { attempts[phone] ?? RepeatedAttempts() }
     set { attempts[phone] = newValue }
+  }
+
+  /// Returns the number of the next Security Manager, so that no two draw the same random numbers.
+  mutating func nextPairing() -> Int {
+    pairings += 1
+    return pairings
   }
 
   struct Client: Hashable, Sendable {

@@ -37,7 +37,7 @@ extension World {
           .opcode: .integer(Int(first)), .name: .text(code.description), .octets: .octets(octets),
         ], on: index, cause: entry.sequence)
     case .securityManager:
-      links[index].security.isScripted = true
+      links[index].security.followScript()
       send(.linkPairing, Fields(securityManager: octets), on: index, cause: entry.sequence)
     default:
       send(

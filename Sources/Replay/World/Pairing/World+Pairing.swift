@@ -35,15 +35,12 @@ extension World {
     if links[index].security.isScripted { return [] }
     prepareManager(on: index, of: peer)
     let address = address(ofPhoneOn: index, says: entry)
-    links[index].security.manager?.meet(address)
-    let phone = links[index].phone
-    let isTooEarly = peers[peer].bonds[attemptsOf: phone].isTooEarly(at: now)
-    let outputs = links[index].security.manager?.receive(octets, isTooEarly: isTooEarly, at: now)
-    var drafts: [Draft] = []
-    if let divergence = divergence(octets, on: index, of: peer, cause: entry.sequence) {
-      drafts.append(divergence)
-    }
-    return drafts + follow(outputs ?? [], on: index, of: peer, cause: entry.sequence)
+    let isTooEarly = peers[peer].bonds[attemptsOf: links[index].phone].isTooEarly(at: now)
+    let outputs = links[index].security.receive(
+      pairing: octets, from: address, isTooEarly: isTooEarly, at: now)
+    let divergence = divergence(octets, on: index, of: peer, cause: entry.sequence)
+    return [divergence].compactMap(\.self)
+      + follow(outputs, on: index, of: peer, cause: entry.sequence)
   }
 
   /// Returns what the capture does not know if a phone pairs with a peer that no host paired with
@@ -63,18 +60,18 @@ extension World {
 
   /// Makes the Security Manager of the peer's end, unless there is one.
   private mutating func prepareManager(on index: Int, of peer: Int) {
-    guard links[index].security.manager == nil else { return }
+    if links[index].security.hasManager { return }
     let own = PairingFunctions.Address(
       peers[peer].address, isRandom: peers[peer].addressType.hasPrefix("random"))
     let other = address(ofPhoneOn: index, says: nil)
     let isCentral = links[index].role == .peripheral
-    peers[peer].bonds.pairings += 1
-    links[index].security.manager = SecurityManager(
-      isInitiator: isCentral, peers[peer].pairing,
-      PairingEnds(initiator: isCentral ? own : other, responder: isCentral ? other : own),
-      identity(ofPeer: peer),
-      chance: SeededGenerator(
-        seed: seed, name: "pairing \(peers[peer].bonds.pairings) of \(peers[peer].name)"))
+    let pairing = peers[peer].bonds.nextPairing()
+    links[index].security.begin(
+      SecurityManager(
+        isInitiator: isCentral, peers[peer].pairing,
+        PairingEnds(initiator: isCentral ? own : other, responder: isCentral ? other : own),
+        identity(ofPeer: peer),
+        chance: SeededGenerator(seed: seed, name: "pairing \(pairing) of \(peers[peer].name)")))
   }
 
   /// The address by which a phone takes part in a link: as its entry says, or else the last one by
@@ -130,7 +127,7 @@ extension World {
       return follow(outputs, on: index, of: peer, cause: cause)
     }
     prepareManager(on: index, of: peer)
-    let outputs = links[index].security.manager?.start(at: now) ?? []
+    let outputs = links[index].security.start(at: now)
     return follow(outputs, on: index, of: peer, cause: cause)
   }
 
@@ -205,10 +202,9 @@ extension World {
 
   /// Plans to look at the timer of a pairing when it may have run out.
   private mutating func planTimer(_ number: Int) {
-    guard let index = links.index(number), links[index].security.timer == nil,
-      let deadline = links[index].security.manager?.nextDeadline
-    else { return }
-    links[index].security.timer = deadline
+    guard let index = links.index(number), let deadline = links[index].security.planTimer() else {
+      return
+    }
     timers.insert(.pairingTimeout(link: number), due: deadline)
   }
 
@@ -216,8 +212,7 @@ extension World {
     guard let index = links.index(number), case .peer(let peer) = links[index].other else {
       return []
     }
-    links[index].security.timer = nil
-    let outputs = links[index].security.manager?.advance(to: now) ?? []
+    let outputs = links[index].security.advance(to: now)
     return follow(outputs, on: index, of: peer, cause: nil)
   }
 }
@@ -240,18 +235,17 @@ extension World {
       send(.linkControl, Fields(control: octets), on: index, cause: cause)
       return []
     case .needsKey(let name):
-      let outputs = links[index].security.encryption.supply(key(named: name, on: index, of: peer))
+      let outputs = links[index].security.supply(key(named: name, on: index, of: peer))
       return follow(outputs, on: index, of: peer, cause: cause)
     case .encrypted:
-      links[index].bearer.isEncrypted = true
+      links[index].bearer.secure(true)
       welcome(clientOn: index, of: peer, cause: cause)
-      let outputs = links[index].security.manager?.encrypted(at: now) ?? []
-      let isPairing = links[index].security.manager?.isUnderWay ?? false
-      if !isPairing, outputs.isEmpty { centralSecured(on: index, of: peer) }
+      let outputs = links[index].security.encrypted(at: now)
+      if !links[index].security.isPairing, outputs.isEmpty { centralSecured(on: index, of: peer) }
       return follow(outputs, on: index, of: peer, cause: cause)
     case .refused:
-      links[index].bearer.isEncrypted = false
-      let outputs = links[index].security.manager?.notEncrypted() ?? []
+      links[index].bearer.secure(false)
+      let outputs = links[index].security.notEncrypted()
       if !outputs.isEmpty { return follow(outputs, on: index, of: peer, cause: cause) }
       // The phone has forgotten the peer.
       peers[peer].bonds[links[index].phone] = nil
@@ -268,7 +262,7 @@ extension World {
   /// Source: Core 5.4, Vol 3, Part G, 2.5.2 and 3.3.3.3.
   private mutating func welcome(clientOn index: Int, of peer: Int, cause: Int?) {
     guard let client = peers[peer].bonds.takeClient(links[index].phone) else { return }
-    links[index].bearer.configurations.merge(client.configurations) { own, _ in own }
+    links[index].bearer.restore(client.configurations)
     if client.hasMissedChange { indicateChange(of: peer, on: index, cause: cause) }
   }
 
@@ -277,9 +271,7 @@ extension World {
   private func key(
     named name: LinkEncryption.KeyName, on index: Int, of peer: Int
   ) -> LongTermKey? {
-    if name == .zero, let pending = links[index].security.manager?.pendingKey {
-      return pending.longTermKey
-    }
+    if name == .zero, let pending = links[index].security.pendingKey { return pending.longTermKey }
     let kept = peers[peer].bonds[links[index].phone]?.peripheralKey
     return kept?.name == name ? kept?.longTermKey : nil
   }

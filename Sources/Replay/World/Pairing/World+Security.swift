@@ -9,7 +9,7 @@ extension World {
       return [remark("\(entry.kind.rawValue) was sent without a link", about: entry)]
     }
     if links[index].security.isPlayed { return [] }
-    links[index].bearer.isEncrypted = entry.isEncrypted(links[index].bearer.isEncrypted)
+    links[index].bearer.secure(entry.isEncrypted(links[index].bearer.isEncrypted))
     return []
   }
 }
