@@ -27,14 +27,4 @@ extension Peer {
     address = key.privateAddress(random: UInt32(truncatingIfNeeded: chance.next()))
     addressType = "random"
   }
-
-  /// Lets a peer of a capture send from its present address whatever it sends.
-  mutating func sendFromPresentAddress() {
-    for place in advertiser.contents.indices {
-      let moved = advertiser.contents[place].value.sent(from: address)
-      advertiser.contents[place].value = moved
-    }
-    (told, toldResponse) = (nil, nil)
-    (report, response) = (ReportMemory(), ReportMemory())
-  }
 }

@@ -21,21 +21,7 @@ struct Peer: Sendable {
   var advertisesWhileConnected = false
   /// The number of links on which the peer is the peripheral now.
   var linkCount = 0
-  /// Whether any phone's scanner has reported it.
-  var wasHeard = false
-  /// The contents that a scanner received last, by number: of advertisements, and of scan
-  /// responses.
-  var told: Int?
-  var toldResponse: Int?
-  /// Whether an initiator is among its listeners.
-  var isAwaited = false
-  /// The windows in which the scanners and initiators of the phones listen for it. They are
-  /// computed anew whenever a device begins or stops sending or listening.
-  var listeners: [ListeningWindow] = []
-  var advertiser = AirAdvertiser()
-  /// The last report of an advertisement, and of a scan response.
-  var report = ReportMemory()
-  var response = ReportMemory()
+  var advertising: StationAdvertising
 
   var server: AttributeServer
   /// The server of a peer from a capture; it takes the place of ``server``.
@@ -80,7 +66,9 @@ struct Peer: Sendable {
     self.init(
       name: peer.name,
       properties: [.address: .address(peer.address), .addressType: .text(peer.addressType)])
-    advertiser = peer.advertiser
+    // Whatever was heard at other times, a recorded link can be made.
+    advertising = StationAdvertising(
+      peer.advertiser, isAlwaysConnectable: !peer.sessions.isEmpty)
     advertisesWhileConnected = peer.advertisesWhileConnected
     isInRange = true
     recorded = RecordedServer(peer)
@@ -88,20 +76,12 @@ struct Peer: Sendable {
     central = peer.central
   }
 
-  /// Whether a link can be made at an advertising event. A peer with a recorded link accepts one at
-  /// any event, whatever was heard at other times.
-  ///
-  /// - Parameter content: The number of the advertiser's contents that are on air.
-  func accepts(_ content: Int?) -> Bool {
-    content.map { advertiser.contents[$0].value.isConnectable } ?? false
-      || !(recorded?.peer.sessions.isEmpty ?? true)
-  }
-
   /// - Parameter strangers: See ``World/Options/strangers``.
   init(name: String, properties: Fields = Fields(), in strangers: String = "") {
     self.name = name
     identity = strangers.isEmpty ? name : "\(name) of \(strangers)"
     self.properties = properties
+    advertising = StationAdvertising()
     let given = properties[.address]?.address
     address = given ?? DeviceAddress(randomStaticNamed: identity)
     addressType = properties[.addressType]?.text ?? (given == nil ? "random" : "public")
@@ -140,8 +120,6 @@ extension Peer {
   ///
   /// - Returns: The AD types that found no room on air.
   mutating func advertise(from now: Instant, seed: UInt64, jitter: Duration) -> [ADType] {
-    (report, response) = (ReportMemory(), ReportMemory())
-    (told, toldResponse) = (nil, nil)
     if hasPrivateAddress { changePrivateAddress(seed: seed) }
     let composition = AdvertisementComposition(properties)
     let isConnectable = properties[.connectable]?.flag ?? true
@@ -152,12 +130,11 @@ extension Peer {
     let advertisement = Advertisement(
       payload: composition.payload, scanResponse: composition.scanResponse, address: address,
       addressType: addressType, pdu: pdu)
-    advertiser.sound(properties[.rssi]?.integer ?? Self.defaultRSSI, from: now)
     var chance = SeededGenerator(seed: seed, name: name)
-    advertiser.send(
-      advertisement,
-      every: properties[.interval]?.duration ?? AdvertisingSchedule.defaultInterval, from: now,
-      seed: chance.next(), jitter: jitter)
+    advertising.send(
+      advertisement, every: properties[.interval]?.duration,
+      rssi: properties[.rssi]?.integer ?? Self.defaultRSSI, from: now, seed: chance.next(),
+      jitter: jitter)
     return composition.omitted
   }
 }

@@ -9,10 +9,10 @@ extension World {
     if let rssi = entry[.rssi] { peers[index].properties[.rssi] = rssi }
     peers[index].isInRange = true
     var drafts = release(peer: index)
-    if peers[index].advertiser.presences.isEmpty, peers[index].describesAdvertising {
+    if peers[index].advertising.advertiser.presences.isEmpty, peers[index].describesAdvertising {
       drafts += startAdvertising(index, because: entry)
     } else if let rssi = entry[.rssi]?.integer {
-      peers[index].advertiser.sound(rssi, from: now)
+      peers[index].advertising.sound(rssi, from: now)
     }
     scheduleAdvertising()
     return drafts
@@ -80,7 +80,7 @@ extension World {
 
   mutating func stopAdvertising(_ entry: Entry) -> [Draft] {
     guard let index = peerIndex(of: entry) else { return [] }
-    peers[index].advertiser.stop()
+    peers[index].advertising.stop()
     scheduleAdvertising()
     return []
   }
@@ -91,9 +91,9 @@ extension World {
     if peers[index].recorded != nil {
       guard options.speaksHCI else { return }
       peers[index].changePrivateAddress(seed: seed)
-      return peers[index].sendFromPresentAddress()
+      return peers[index].advertising.move(to: peers[index].address)
     }
-    guard peers[index].advertiser.isPresent(at: now) else { return }
+    guard peers[index].advertising.advertiser.isPresent(at: now) else { return }
     _ = peers[index].advertise(from: now, seed: seed, jitter: advertisingJitter)
   }
 

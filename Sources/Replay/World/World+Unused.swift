@@ -19,7 +19,7 @@ extension World {
 extension Peer {
   fileprivate func forEachUnused(_ say: (Draft) throws -> Void) rethrows {
     guard let recorded else { return }
-    try recorded.forEachUnused(wasHeard: wasHeard, say)
+    try recorded.forEachUnused(wasHeard: advertising.wasHeard, say)
     try central?.forEachUnused(ledger, of: name, say)
   }
 }

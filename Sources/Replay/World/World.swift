@@ -200,7 +200,7 @@ public struct World: Seat {
     if let seed = entry[.seed]?.integer { self.seed = UInt64(bitPattern: Int64(seed)) }
     for index in peers.indices where peers[index].recorded != nil {
       var chance = SeededGenerator(seed: seed, name: peers[index].name)
-      peers[index].advertiser = peers[index].advertiser.seeded(chance.next())
+      peers[index].advertising.seed(chance.next())
       changeAddress(ofPeer: index)
     }
     planCentrals()
@@ -216,6 +216,22 @@ extension World {
     where setting[.parameter]?.text == "adv_jitter" {
       let jitter = setting[.setting]?.text.flatMap(DurationText.nanoseconds)
       advertisingJitter = .nanoseconds(max(jitter ?? advertisingJitter.nanoseconds, 0))
+    }
+  }
+
+  /// The advertising of a station, which is changed in place.
+  subscript(station: Station) -> StationAdvertising {
+    get {
+      switch station {
+      case .peer(let index): peers[index].advertising
+      case .phone(let index): phones[index].advertising
+      }
+    }
+    _modify {
+      switch station {
+      case .peer(let index): yield &peers[index].advertising
+      case .phone(let index): yield &phones[index].advertising
+      }
     }
   }
 

@@ -20,19 +20,8 @@ struct WorldPhone: Sendable {
   var scanner: Scanner?
   /// In the order in which they began.
   var initiators: [Initiator] = []
-  var advertiser: AirAdvertiser?
-  /// The windows in which any device listens for it: other phones, peers, and a sniffer beside it.
-  /// They are computed anew whenever a device begins or stops sending or listening. While the phone
-  /// sends nothing, no device counts as a listener.
-  var listeners: [ListeningWindow] = []
-  /// Whether another phone or a peer waits for it, to connect to it or to ask for its scan
-  /// response.
-  var isAwaited = false
-  /// The last reports of its advertisement and of its scan response to other phones, and what a
-  /// sniffer beside it records.
-  var report = ReportMemory()
-  var response = ReportMemory()
-  var sniffed = ReportMemory()
+  /// It has no contents and no listeners while the phone sends nothing.
+  var advertising = StationAdvertising()
   /// The addresses of those that may connect to it; nil if all may.
   var mayConnect: [DeviceAddress]?
   /// The addresses of those whose scan requests it answers; nil if it answers all.
@@ -56,14 +45,6 @@ struct WorldPhone: Sendable {
   /// Returns whether the phone answers the scan request of a device.
   func answers(_ address: DeviceAddress) -> Bool { mayScan?.contains(address) ?? true }
 
-  /// Whether a device may connect to what it sends now, if it may connect to the phone at all.
-  var isConnectable: Bool { advertiser?.contents.last?.value.isConnectable ?? false }
-
-  /// Forgets what was reported of it, because it now sends something else.
-  mutating func forgetReports() {
-    (report, response, sniffed) = (ReportMemory(), ReportMemory(), ReportMemory())
-  }
-
   // Mutating, so that these are done in place: they are asked for everything on air, and taking the
   // scanner out would copy it.
 
@@ -75,9 +56,7 @@ struct WorldPhone: Sendable {
   /// Returns the channel that the scanner is on; nil if the scanner is off.
   mutating func channelScanned(at now: Instant) -> Int? { scanner?.window.channel(at: now) }
 
-  var isAdvertising: Bool {
-    mutating get { if case .some = advertiser { true } else { false } }
-  }
+  var isAdvertising: Bool { mutating get { advertising.hasContents } }
 
   var filtersDuplicates: Bool { mutating get { scanner?.reported != nil } }
 

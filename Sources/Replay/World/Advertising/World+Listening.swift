@@ -13,9 +13,9 @@ extension World {
         attention.hasInitiators ? attention.initiators(of: identity(of: .peer(index))) : []
       // All peers that no initiator waits for have the same listeners, and so share them. No
       // scanner reports a peer without contents, of which only links are known.
-      let scanners = peers[index].advertiser.contents.isEmpty ? [] : attention.scanners
-      peers[index].listeners = initiators.isEmpty ? scanners : scanners + initiators
-      peers[index].isAwaited = !initiators.isEmpty
+      let scanners = peers[index].advertising.hasContents ? attention.scanners : []
+      peers[index].advertising.beHeard(
+        by: initiators.isEmpty ? scanners : scanners + initiators, isAwaited: !initiators.isEmpty)
       scheduleEvent(of: .peer(index))
     }
     findListenersOfPhones()
@@ -28,38 +28,19 @@ extension World {
 
   /// Does the same for a station that can be heard.
   mutating func scheduleEvent(ofHeard station: Station) {
-    let event: Instant?
-    switch station {
-    case .peer(let index):
-      let next = peers[index].advertiser.nextEvent(
-        atOrAfter: now, heardBy: peers[index].listeners)
-      event = soon(next, of: index)
-    case .phone(let index):
-      let listeners = phones[index].listeners
-      event = phones[index].advertiser?.nextEvent(atOrAfter: now, heardBy: listeners)
-    }
+    let event = self[station].nextEvent(atOrAfter: now, isPunctual: isRecorded(station))
     if let event { timers.insert(.advertisingEvent(station), due: event) }
   }
 
-  /// Returns when a host stack hears a recorded peer: at the given event, or earlier if that comes
-  /// late. A listener whose windows miss the peer's events for long hears it when a window opens
-  /// half a second after an event must have come. So a host that scans for two seconds, or gives up
-  /// connecting after that, meets whom the recorded host met. Its windows are not the recorded
+  /// Whether a host stack listens for a recorded peer. One that scans for two seconds, or gives up
+  /// connecting after that, is to meet whom the recorded host met: its windows are not the recorded
   /// ones, and how the peer's events lie to them is chance.
   ///
   /// Source: chosen. No advertiser promises when it is heard, but the recording shows that it was.
-  private func soon(_ event: Instant?, of peer: Int) -> Instant? {
-    guard options.speaksHCI, peers[peer].recorded != nil,
-      let interval = peers[peer].advertiser.heardInterval(at: now)
-    else { return event }
-    let latest = now + interval + Self.patience
-    if let event, event <= latest { return event }
-    let opening = peers[peer].listeners.map { $0.firstOpen(atOrAfter: latest) }.min()
-    guard let opening, peers[peer].advertiser.isPresent(at: opening) else { return event }
-    return event.map { min($0, opening) } ?? opening
+  private func isRecorded(_ station: Station) -> Bool {
+    guard options.speaksHCI, case .peer(let peer) = station else { return false }
+    return peers[peer].recorded != nil
   }
-
-  private static let patience = Duration.milliseconds(500)
 
   /// Mutating, so that it is done in place: it is asked at every event, and must not copy the
   /// advertiser.
@@ -72,11 +53,7 @@ extension World {
 
   /// Returns the signal strength of a station; nil if it cannot be heard.
   mutating func rssi(of station: Station) -> Int? {
-    guard canBeHeard(station) else { return nil }
-    switch station {
-    case .phone(let index): return phones[index].advertiser?.rssi(at: now)
-    case .peer(let index): return peers[index].advertiser.rssi(at: now)
-    }
+    canBeHeard(station) ? self[station].rssi(at: now) : nil
   }
 
   private func isSilent(_ peer: Int) -> Bool {

@@ -5,8 +5,8 @@ extension World {
   /// Finds out anew which devices listen for each phone that advertises.
   mutating func findListenersOfPhones() {
     for index in phones.indices {
-      if phones[index].advertiser == nil || phones[index].isAway {
-        (phones[index].listeners, phones[index].isAwaited) = ([], false)
+      if !phones[index].advertising.hasContents || phones[index].isAway {
+        phones[index].advertising.beHeard(by: [], isAwaited: false)
       } else {
         findListeners(ofPhone: index)
       }
@@ -31,7 +31,7 @@ extension World {
     if options.hasSniffer || isWished {
       windows.append(ListeningWindow(start: .start, window: nil, interval: nil))
     }
-    phones[index].listeners = windows.filter(\.opens)
-    phones[index].isAwaited = isAwaited || isWished
+    phones[index].advertising.beHeard(
+      by: windows.filter(\.opens), isAwaited: isAwaited || isWished)
   }
 }

@@ -19,9 +19,7 @@ extension World {
   ///
   /// Source: Core 5.4, Vol 6, Part B, 4.3.2 and 4.4.2.3.
   mutating func scanRequests(to phone: Int, sending content: Int?) -> [Draft] {
-    guard let content, phones[phone].advertiser?.contents[content].value.response != nil else {
-      return []
-    }
+    guard let content, phones[phone].advertising.hasResponse(content) else { return [] }
     var drafts: [Draft] = []
     for index in peers.indices where peers[index].isInRange {
       guard let wish = peers[index].asks, wish.phone == phone else { continue }
@@ -45,7 +43,7 @@ extension World {
 
   /// Returns the scan response of a phone, as a sniffer beside it hears it.
   mutating func ownScanResponse(of phone: Int, cause: Int) -> [Draft] {
-    guard var fields = phones[phone].advertiser?.advertisement(at: now)?.response else { return [] }
+    guard var fields = phones[phone].advertising.response(at: now) else { return [] }
     fields[.device] = .text(phones[phone].device)
     return [Draft(.airScanResponse, from: .implementation, fields, cause: cause)]
   }

@@ -45,12 +45,14 @@ extension World: RepetitiveSeat {
       var next = timers.nextDeadline { !$0.isRepetition }
       let isScanned = phones.contains { $0.scanner?.window.opens ?? false }
       for index in peers.indices where canBeHeard(.peer(index)) {
-        guard let news = peers[index].nextNews(after: now, isScanned: isScanned) else { continue }
+        let news = peers[index].advertising.nextNews(after: now, isScanned: isScanned)
+        guard let news else { continue }
         next = min(next ?? news, news)
       }
       // A phone's own advertising events are reported one by one, if any device hears them.
-      for index in phones.indices where !phones[index].listeners.isEmpty {
-        guard let event = phones[index].advertiser?.firstEvent(atOrAfter: now) else { continue }
+      for index in phones.indices where !phones[index].advertising.listeners.isEmpty {
+        let event = phones[index].advertising.advertiser.firstEvent(atOrAfter: now)
+        guard let event else { continue }
         next = min(next ?? event, event)
       }
       return Outlook(
@@ -62,9 +64,8 @@ extension World: RepetitiveSeat {
   mutating func pass(to instant: Instant) {
     repetitions.begin(at: now)
     let isReported = phones.contains { $0.scanner.map { $0.reported == nil } ?? false }
-    for index in peers.indices
-    where isReported && canBeHeard(.peer(index)) && !peers[index].listeners.isEmpty {
-      let count = peers[index].advertiser.eventCount(after: now, before: instant)
+    for index in peers.indices where isReported && canBeHeard(.peer(index)) {
+      let count = peers[index].advertising.eventCount(after: now, before: instant)
       repetitions.add(count, ofPeer: index)
     }
     now = instant
@@ -91,40 +92,4 @@ extension World.Timer {
   }
 
   fileprivate var isScanResponse: Bool { if case .scanResponse = self { true } else { false } }
-}
-
-extension Peer {
-  /// Returns when something new may follow from the peer's advertising: it is heard for the first
-  /// time, sends something else, is back, or is connected to.
-  fileprivate mutating func nextNews(after now: Instant, isScanned: Bool) -> Instant? {
-    guard !listeners.isEmpty,
-      let event = advertiser.firstEvent(atOrAfter: now.advanced(byNanoseconds: 1))
-    else { return nil }
-    let content = advertiser.content(at: event)
-    if isAwaited && accepts(content) || isScanned && told != content { return event }
-    return advertiser.nextChange(after: event)
-  }
-}
-
-extension AirAdvertiser {
-  /// Returns when the advertiser next sends something else, or is back.
-  fileprivate func nextChange(after instant: Instant) -> Instant? {
-    let content = contents.partitioningIndex { $0.start > instant }
-    let presence = presences.partitioningIndex { $0.start > instant }
-    let changes = [
-      content < contents.count ? contents[content].start : nil,
-      presence < presences.count ? presences[presence].start : nil,
-    ]
-    return changes.compactMap(\.self).min()
-  }
-
-  /// Returns how often the advertiser is heard between two instants.
-  fileprivate func eventCount(after start: Instant, before end: Instant) -> Int64 {
-    let start = start.advanced(byNanoseconds: 1)
-    return presences.reduce(0) { count, presence in
-      let (first, last) = (max(presence.start, start), min(presence.end, end))
-      guard first < last else { return count }
-      return count + presence.schedule.heardCount(from: first, before: last)
-    }
-  }
 }

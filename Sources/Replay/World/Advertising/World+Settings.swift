@@ -50,23 +50,19 @@ extension World {
     guard let index = phoneIndex(of: entry) else { return [] }
     if let address = entry[.address]?.address { phones[index].address = address }
     if let type = entry[.addressType]?.text { phones[index].addressType = type }
-    phones[index].forgetReports()
-    let wasConnectable = phones[index].isConnectable
+    let wasConnectable = phones[index].advertising.isConnectable
     if entry[.enabled]?.flag == true {
-      var advertiser = phones[index].advertiser ?? AirAdvertiser()
       var chance = SeededGenerator(seed: seed, name: phones[index].device)
-      advertiser.sound(Peer.defaultRSSI, from: now)
-      advertiser.send(
-        Advertisement(of: phones[index], entry),
-        every: entry[.interval]?.duration ?? AdvertisingSchedule.defaultInterval, from: now,
-        seed: chance.next(), jitter: advertisingJitter)
-      phones[index].advertiser = advertiser
+      phones[index].advertising.send(
+        Advertisement(of: phones[index], entry), every: entry[.interval]?.duration,
+        rssi: Peer.defaultRSSI, from: now, seed: chance.next(), jitter: advertisingJitter)
       phones[index].mayConnect = entry[.mayConnect]?.list?.compactMap(\.address)
       phones[index].mayScan = entry[.mayScan]?.list?.compactMap(\.address)
     } else {
-      phones[index].advertiser = nil
+      phones[index].advertising = StationAdvertising()
     }
-    let drafts = phones[index].isConnectable && !wasConnectable ? awaitCentrals(entry) : []
+    let isConnectable = phones[index].advertising.isConnectable
+    let drafts = isConnectable && !wasConnectable ? awaitCentrals(entry) : []
     scheduleAdvertising()
     return drafts
   }

@@ -21,7 +21,7 @@ extension World {
   /// Returns the phone that the act names, or the first one that advertises.
   private mutating func phoneToConnect(_ entry: Entry) -> Int? {
     if entry[.device] != nil { return phoneIndex(of: entry) }
-    return phones.firstIndex { $0.advertiser != nil } ?? phoneIndex(of: entry)
+    return phones.firstIndex { $0.advertising.hasContents } ?? phoneIndex(of: entry)
   }
 
   /// Does what an act asks of a remote central on its link: `peer.discovers`, `peer.reads`, and so

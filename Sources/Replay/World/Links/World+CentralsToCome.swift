@@ -12,7 +12,7 @@ extension World {
   mutating func planCentral(_ peer: Int) {
     guard let next = nextSession(ofCentral: peer) else { return }
     let recorded = max(next.start, now)
-    let isAwaited = phones.contains(where: \.isConnectable)
+    let isAwaited = phones.contains(where: \.advertising.isConnectable)
     let due = isAwaited ? min(recorded, now + Self.patience(of: next)) : recorded
     timers.insert(.centralConnects(peer), due: options.speaksHCI ? due : recorded)
   }
