@@ -63,7 +63,7 @@ public struct World: Seat {
     case supervisionTimeout(link: Int, since: Instant)
     case termination(link: Int, cause: Int)
     indirect case failure(Draft)
-    indirect case establishment(phone: Int, Station, WorldPhone.Initiator)
+    indirect case establishment(phone: Int, Station, PhoneListening.Initiator)
     case transactionTimeout(link: Int, transaction: Int)
     case push(link: Int, AttributeHandle)
     indirect case recordedParameters(link: Int, Fields, Int?)

@@ -78,12 +78,12 @@ extension World {
 private struct Attention {
   private(set) var scanners: [ListeningWindow] = []
   private var byName: [String: [ListeningWindow]] = [:]
-  private var byAddress: [DeviceAddress: [WorldPhone.Initiator]] = [:]
+  private var byAddress: [DeviceAddress: [PhoneListening.Initiator]] = [:]
 
   init(of phones: [WorldPhone]) {
     for phone in phones {
-      if let window = phone.scanner?.window, window.opens { scanners.append(window) }
-      for initiator in phone.initiators where initiator.window.opens {
+      if let window = phone.listening.scanner?.window, window.opens { scanners.append(window) }
+      for initiator in phone.listening.initiators where initiator.window.opens {
         if let name = initiator.peer {
           byName[name, default: []].append(initiator.window)
         } else if let address = initiator.address {

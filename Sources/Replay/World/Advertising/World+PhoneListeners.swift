@@ -18,8 +18,8 @@ extension World {
     var windows: [ListeningWindow] = []
     var isAwaited = false
     for other in phones.indices where other != index {
-      if let scanner = phones[other].scanner { windows.append(scanner.window) }
-      for initiator in phones[other].initiators where initiator.wants(identity) {
+      if let scanner = phones[other].listening.scanner { windows.append(scanner.window) }
+      for initiator in phones[other].listening.initiators where initiator.wants(identity) {
         windows.append(initiator.window)
         isAwaited = true
       }

@@ -43,7 +43,7 @@ extension World: RepetitiveSeat {
   var outlook: Outlook {
     mutating get {
       var next = timers.nextDeadline { !$0.isRepetition }
-      let isScanned = phones.contains { $0.scanner?.window.opens ?? false }
+      let isScanned = phones.contains { $0.listening.scanner?.window.opens ?? false }
       for index in peers.indices where canBeHeard(.peer(index)) {
         let news = peers[index].advertising.nextNews(after: now, isScanned: isScanned)
         guard let news else { continue }
@@ -63,7 +63,7 @@ extension World: RepetitiveSeat {
 
   mutating func pass(to instant: Instant) {
     repetitions.begin(at: now)
-    let isReported = phones.contains { $0.scanner.map { $0.reported == nil } ?? false }
+    let isReported = phones.contains { $0.listening.scanner.map { $0.reported == nil } ?? false }
     for index in peers.indices where isReported && canBeHeard(.peer(index)) {
       let count = peers[index].advertising.eventCount(after: now, before: instant)
       repetitions.add(count, ofPeer: index)

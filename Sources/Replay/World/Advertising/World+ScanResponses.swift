@@ -26,7 +26,7 @@ extension World {
 
   mutating func scanResponse(of station: Station, to index: Int, cause: Int) -> [Draft] {
     guard canBeHeard(station), let content = self[station].presentContent(at: now),
-      let channel = phones[index].channelScanned(at: now)
+      let channel = phones[index].listening.channelScanned(at: now)
     else { return [] }
     switch station {
     case .peer(let peer):
@@ -36,8 +36,8 @@ extension World {
     }
     guard let fields = report(content, isScanResponse: true, of: station, to: index, on: channel)
     else { return [] }
-    if phones[index].filtersDuplicates,
-      !phones[index].reports(self[station].address(in: content), isScanResponse: true)
+    if phones[index].listening.filtersDuplicates,
+      !phones[index].listening.reports(self[station].address(in: content), isScanResponse: true)
     {
       return []
     }

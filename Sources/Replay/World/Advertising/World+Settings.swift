@@ -5,41 +5,14 @@ import Timelines
 extension World {
   mutating func scan(_ entry: Entry) -> [Draft] {
     guard let index = phoneIndex(of: entry) else { return [] }
-    if entry[.enabled]?.flag == true {
-      let window = ListeningWindow(
-        start: now, window: entry[.window]?.duration, interval: entry[.interval]?.duration)
-      phones[index].scanner = WorldPhone.Scanner(
-        window: window.continuing(phones[index].scanner?.window),
-        reported: entry[.filtersDuplicates]?.flag == true ? [] : nil,
-        isLegacy: entry[.legacy]?.flag ?? false)
-    } else {
-      phones[index].scanner = nil
-    }
+    phones[index].listening.scan(entry, at: now)
     scheduleAdvertising()
     return []
   }
 
   mutating func initiate(_ entry: Entry) -> [Draft] {
     guard let index = phoneIndex(of: entry) else { return [] }
-    let window = ListeningWindow(
-      start: now, window: entry[.window]?.duration, interval: entry[.interval]?.duration)
-    var initiator = WorldPhone.Initiator(
-      peer: entry[.peer]?.text, address: entry[.address]?.address,
-      isRandom: entry.fields.isAddressRandom, window: window,
-      parameters: WantedParameters(entry.fields), cause: entry.sequence)
-    let former = phones[index].initiators.firstIndex { $0.isSame(as: initiator) }
-    if entry[.enabled]?.flag == true {
-      if let former {
-        initiator.window = window.continuing(phones[index].initiators[former].window)
-        phones[index].initiators[former] = initiator
-      } else {
-        phones[index].initiators.append(initiator)
-      }
-    } else if let former {
-      phones[index].initiators.remove(at: former)
-    } else if initiator.peer == nil, initiator.address == nil {
-      phones[index].initiators = []
-    }
+    phones[index].listening.initiate(entry, at: now)
     scheduleAdvertising()
     return []
   }
@@ -79,13 +52,5 @@ extension Advertisement {
         isConnectable: entry[.connectable]?.flag ?? true,
         isScannable: entry[.scannable]?.flag ?? (entry[.scanResponse] != nil),
         isExtended: payload.count > AirAdvertisingPDU.mostLegacyOctets))
-  }
-}
-
-extension ListeningWindow {
-  /// Returns the former window if it has the same rhythm, so that the rhythm goes on when only the
-  /// reason to listen has changed.
-  fileprivate func continuing(_ former: ListeningWindow?) -> ListeningWindow {
-    former?.window == window && former?.interval == interval ? former ?? self : self
   }
 }

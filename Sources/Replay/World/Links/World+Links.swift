@@ -10,13 +10,9 @@ extension World {
   mutating func connect(to station: Station) -> [Draft] {
     let identity = identity(of: station)
     for index in phones.indices where station != .phone(index) {
-      let waiting = phones[index].initiators.firstIndex {
-        $0.wants(identity) && $0.window.covers(now)
-      }
-      guard let waiting, !isLinked(index, to: station), accepts(station, phone: index) else {
-        continue
-      }
-      let initiator = phones[index].initiators.remove(at: waiting)
+      guard !isLinked(index, to: station), accepts(station, phone: index),
+        let initiator = phones[index].listening.takeInitiator(for: identity, at: now)
+      else { continue }
       if case .peer(let peer) = station, !peers[peer].acceptsConnections {
         fail(phone: index, with: peer, initiator)
         return []
@@ -47,7 +43,7 @@ extension World {
   }
 
   mutating func link(
-    phone: Int, with station: Station, _ initiator: WorldPhone.Initiator
+    phone: Int, with station: Station, _ initiator: PhoneListening.Initiator
   ) -> [Draft] {
     let cause = initiator.cause
     let rssi = rssi(of: station)
@@ -79,7 +75,7 @@ extension World {
   /// Source: Core 5.4, Vol 6, Part B, 4.5.2 (six connection intervals without a packet), and Vol 1,
   /// Part F, 2.60 (connection failed to be established).
   private mutating func fail(
-    phone: Int, with peer: Int, _ initiator: WorldPhone.Initiator
+    phone: Int, with peer: Int, _ initiator: PhoneListening.Initiator
   ) {
     let interval = initiator.parameters.interval ?? options.connectionInterval
     let draft = Draft(
