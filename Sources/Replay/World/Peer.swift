@@ -6,21 +6,21 @@ struct Peer: Sendable {
   let name: String
   /// The name from which its address and its keys follow.
   let identity: String
-  var address: DeviceAddress
-  var addressType: String
+  private(set) var address: DeviceAddress
+  private(set) var addressType: String
   /// The scenario's description of its advertising, including the changes by later acts.
   var properties: Fields
 
   // The next properties are needed at each advertising event and so lie side by side in memory.
 
-  var isInRange = false
+  private(set) var isInRange = false
   /// Whether it goes on advertising while it is connected.
   ///
   /// Source: chosen for inline peers. A connection ends the advertising that led to it (Core 5.4,
   /// Vol 6, Part B, 4.4.2); most hosts start it again only after the connection.
-  var advertisesWhileConnected = false
+  private(set) var advertisesWhileConnected = false
   /// The number of links on which the peer is the peripheral now.
-  var linkCount = 0
+  private(set) var linkCount = 0
   var advertising: StationAdvertising
 
   var server: AttributeServer
@@ -33,12 +33,12 @@ struct Peer: Sendable {
   /// The part of ``central`` that has come up in the run.
   var ledger = ReplayLedger()
   /// The instant at which it last went out of range.
-  var leftAt: Instant?
+  private(set) var leftAt: Instant?
   /// How it pairs.
   var pairing = PairingProfile()
   var bonds = PeerBonds()
   /// The number of private addresses that it has had.
-  var privateAddresses = 0
+  private var privateAddresses = 0
   /// The phone to which the peer wants to connect as a central, and the act that says so.
   var wish: Wish?
 
@@ -111,6 +111,23 @@ struct Peer: Sendable {
 }
 
 extension Peer {
+  /// Comes into range, or stays there.
+  mutating func appear() { isInRange = true }
+
+  mutating func leave(at now: Instant) { (isInRange, leftAt) = (false, now) }
+
+  /// Returns whether it has been out of range since an instant.
+  func hasBeenAway(since instant: Instant) -> Bool { !isInRange && leftAt == instant }
+
+  /// Takes over the address that an act gives it.
+  mutating func takeAddress(of act: Entry) {
+    address = act[.address]?.address ?? address
+    addressType = act[.addressType]?.text ?? addressType
+  }
+
+  mutating func linkBegan(_ role: LinkRole) { if role == .central { linkCount += 1 } }
+  mutating func linkEnded(_ role: LinkRole) { if role == .central { linkCount -= 1 } }
+
   /// The signal strength of a peer for which none is given.
   ///
   /// Source: chosen.
@@ -136,5 +153,34 @@ extension Peer {
       rssi: properties[.rssi]?.integer ?? Self.defaultRSSI, from: now, seed: chance.next(),
       jitter: jitter)
     return composition.omitted
+  }
+}
+
+// The identity.
+extension Peer {
+  /// The identity resolving key of the peer: 16 octets, most significant first.
+  func identityKey(seed: UInt64) -> [UInt8] {
+    var chance = SeededGenerator(seed: seed, name: "identity of \(identity)")
+    return chance.octets(16)
+  }
+
+  /// Whether the peer changes its address. One of a capture does if it had a private address there
+  /// and told its identity resolving key: in a run it has one from the run's seed.
+  var hasPrivateAddress: Bool {
+    guard let recorded = recorded?.peer else { return properties[.privateAddress]?.flag ?? false }
+    return recorded.pairing.sharesIdentity && recorded.address.isResolvable
+      && recorded.addressType.hasPrefix("random")
+  }
+
+  /// Gives the peer the next of its private addresses, which its identity resolving key resolves.
+  ///
+  /// Source: Core 5.4, Vol 6, Part B, 1.3.2.2.
+  /// Source: chosen. The address changes when the peer begins to advertise, and after each link.
+  mutating func changePrivateAddress(seed: UInt64) {
+    privateAddresses += 1
+    var chance = SeededGenerator(seed: seed, name: "address \(privateAddresses) of \(identity)")
+    guard let key = IdentityResolvingKey(identityKey(seed: seed)) else { return }
+    address = key.privateAddress(random: UInt32(truncatingIfNeeded: chance.next()))
+    addressType = "random"
   }
 }

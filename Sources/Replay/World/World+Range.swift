@@ -7,7 +7,7 @@ extension World {
   mutating func arrive(_ entry: Entry) -> [Draft] {
     guard let index = peerIndex(of: entry) else { return [] }
     if let rssi = entry[.rssi] { peers[index].properties[.rssi] = rssi }
-    peers[index].isInRange = true
+    peers[index].appear()
     var drafts = release(peer: index)
     if peers[index].advertising.advertiser.presences.isEmpty, peers[index].describesAdvertising {
       drafts += startAdvertising(index, because: entry)
@@ -22,11 +22,9 @@ extension World {
   /// have been silent for the supervision timeout.
   mutating func leave(_ entry: Entry) -> [Draft] {
     guard let index = peerIndex(of: entry), peers[index].isInRange else { return [] }
-    peers[index].isInRange = false
-    peers[index].leftAt = now
+    peers[index].leave(at: now)
     for link in links where link.other == .peer(index) {
-      timers.insert(
-        .supervisionTimeout(link: link.number, since: now), due: now + link.supervisionTimeout)
+      plan(.supervisionTimeout(link: link.number, since: now), after: link.supervisionTimeout)
     }
     scheduleAdvertising()
     return []
@@ -67,12 +65,11 @@ extension World {
       peers[index].properties[.payload] = nil
     }
     peers[index].properties = changes.merging(peers[index].properties)
-    if let address = changes[.address]?.address { peers[index].address = address }
+    peers[index].takeAddress(of: entry)
     if let security = changes[.security]?.record {
       peers[index].pairing = PairingProfile(security)
     }
-    if let type = changes[.addressType]?.text { peers[index].addressType = type }
-    if entry.kind == .peerAdvertises { peers[index].isInRange = true }
+    if entry.kind == .peerAdvertises { peers[index].appear() }
     let drafts = startAdvertising(index, because: entry)
     scheduleAdvertising()
     return drafts

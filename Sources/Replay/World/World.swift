@@ -10,7 +10,7 @@ public import Timelines
 /// When a scanner opens, the schedule says where each advertiser's rhythm stands by then.
 public struct World: Seat {
   let options: Options
-  var seed: UInt64 = 1
+  private(set) var seed: UInt64 = 1
   var now = Instant.start
   var peers: [Peer] = []
   /// The index in ``peers`` of each name; of two peers with one name, the first.
@@ -18,9 +18,7 @@ public struct World: Seat {
   private var peerNames = NameTable()
   var phones: [WorldPhone] = []
   var links = Links()
-  var timers = TimerQueue<Timer>()
-  /// The instant at which a peer last sent something that no scanner had received before.
-  var lastNews = Instant.start
+  private(set) var timers = TimerQueue<Timer>()
   var repetitions = Repetitions()
 
   /// The settings that do not follow from the scenario.
@@ -77,7 +75,7 @@ public struct World: Seat {
   }
 
   /// The most random delay that advertising events have.
-  var advertisingJitter = AdvertisingSchedule.usualJitter
+  private(set) var advertisingJitter = AdvertisingSchedule.usualJitter
 
   /// - Parameter recording: A capture whose peers are present as well.
   public init(_ scenario: Scenario, recording: Recording? = nil, options: Options = Options()) {
@@ -218,6 +216,13 @@ extension World {
       advertisingJitter = .nanoseconds(max(jitter ?? advertisingJitter.nanoseconds, 0))
     }
   }
+
+  /// Plans what happens later. Of what happens at one instant, what was planned first comes first.
+  mutating func plan(_ timer: Timer, at due: Instant) { timers.insert(timer, due: due) }
+
+  mutating func plan(_ timer: Timer, after delay: Duration) { plan(timer, at: now + delay) }
+
+  mutating func cancel(where isObsolete: (Timer) -> Bool) { timers.removeAll(where: isObsolete) }
 
   /// The advertising of a station, which is changed in place.
   subscript(station: Station) -> StationAdvertising {

@@ -35,7 +35,9 @@ extension World {
   private mutating func report(_ content: Int, of station: Station, to index: Int) -> Draft? {
     guard let channel = phones[index].listening.channelHeard(at: now) else { return nil }
     if phones[index].listening.scansLegacy, self[station].isExtended(content) { return nil }
-    if case .peer(let peer) = station, peers[peer].advertising.isNews(content) { lastNews = now }
+    if case .peer(let peer) = station, peers[peer].advertising.isNews(content) {
+      repetitions.interrupt(at: now)
+    }
     if phones[index].listening.filtersDuplicates,
       !phones[index].listening.reports(self[station].address(in: content))
     {

@@ -6,7 +6,7 @@ extension World {
   /// Computes anew when each advertiser is next heard. This is needed whenever a device begins or
   /// stops sending or listening.
   mutating func scheduleAdvertising() {
-    timers.removeAll { if case .advertisingEvent = $0 { true } else { false } }
+    cancel { if case .advertisingEvent = $0 { true } else { false } }
     let attention = Attention(of: phones)
     for index in peers.indices {
       let initiators =
@@ -29,7 +29,7 @@ extension World {
   /// Does the same for a station that can be heard.
   mutating func scheduleEvent(ofHeard station: Station) {
     let event = self[station].nextEvent(atOrAfter: now, isPunctual: isRecorded(station))
-    if let event { timers.insert(.advertisingEvent(station), due: event) }
+    if let event { plan(.advertisingEvent(station), at: event) }
   }
 
   /// Whether a host stack listens for a recorded peer. One that scans for two seconds, or gives up

@@ -6,9 +6,8 @@ extension World {
   /// that may be asked, however long that takes.
   mutating func scanByPeer(_ entry: Entry) -> [Draft] {
     guard let index = peerIndex(of: entry), let phone = phoneIndex(of: entry) else { return [] }
-    if let address = entry[.address]?.address { peers[index].address = address }
-    if let type = entry[.addressType]?.text { peers[index].addressType = type }
-    peers[index].isInRange = true
+    peers[index].takeAddress(of: entry)
+    peers[index].appear()
     peers[index].asks = Peer.ScanWish(phone: phone, cause: entry.sequence)
     scheduleAdvertising()
     return []
@@ -33,8 +32,7 @@ extension World {
             .addressType: .text(peers[index].addressType),
           ], cause: wish.cause))
       if phones[phone].answers(peers[index].address) {
-        timers.insert(
-          .ownScanResponse(phone: phone, cause: wish.cause), due: now + options.scanResponseDelay)
+        plan(.ownScanResponse(phone: phone, cause: wish.cause), after: options.scanResponseDelay)
       }
     }
     if !drafts.isEmpty { findListenersOfPhones() }

@@ -27,14 +27,24 @@ struct Outlook: Hashable, Sendable {
 /// The number of advertising events of each peer that were shown to no seat.
 struct Repetitions: Sendable {
   /// The number of advertising events, by the index of the peer.
-  private(set) var counts: [Int: Int64] = [:]
+  private var counts: [Int: Int64] = [:]
   /// The instant at which the first stretch began.
-  private(set) var start: Instant?
+  private var start: Instant?
+  /// The instant at which a peer last sent something that no scanner had received before.
+  private(set) var lastNews = Instant.start
+
+  mutating func interrupt(at now: Instant) { lastNews = now }
 
   mutating func begin(at now: Instant) { if start == nil { start = now } }
 
   mutating func add(_ count: Int64, ofPeer peer: Int) {
     if count > 0 { counts[peer, default: 0] += count }
+  }
+
+  /// Takes the counts by ascending indices of the peers, and the time since the first stretch began.
+  mutating func take(at now: Instant) -> (counts: [(peer: Int, count: Int64)], time: Duration) {
+    defer { (counts, start) = ([:], nil) }
+    return (counts.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }, now - (start ?? now))
   }
 }
 
@@ -56,7 +66,7 @@ extension World: RepetitiveSeat {
         next = min(next ?? event, event)
       }
       return Outlook(
-        lastNews: lastNews, nextNews: next,
+        lastNews: repetitions.lastNews, nextNews: next,
         isSettled: timers.nextDeadline { $0.isScanResponse } == nil)
     }
   }
@@ -73,14 +83,13 @@ extension World: RepetitiveSeat {
   }
 
   mutating func takeRepetitions() -> [Draft] {
-    let taken = repetitions
-    repetitions = Repetitions()
-    return taken.counts.sorted { $0.key < $1.key }.map { peer, count in
+    let (counts, time) = repetitions.take(at: now)
+    return counts.map { peer, count in
       Draft(
         .noteRepeated, from: .harness,
         [
           .peer: .text(peers[peer].name), .count: .integer(Int(count)),
-          .interval: .duration(now - (taken.start ?? now)),
+          .interval: .duration(time),
         ])
     }
   }

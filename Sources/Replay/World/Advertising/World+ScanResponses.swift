@@ -7,9 +7,8 @@ extension World {
   /// be heard and answers such requests.
   mutating func scanRequest(_ entry: Entry) -> [Draft] {
     guard let phone = phoneIndex(of: entry), let station = station(of: entry) else { return [] }
-    timers.insert(
-      .scanResponse(phone: phone, station, cause: entry.sequence),
-      due: now + options.scanResponseDelay)
+    plan(
+      .scanResponse(phone: phone, station, cause: entry.sequence), after: options.scanResponseDelay)
     return []
   }
 
@@ -30,7 +29,9 @@ extension World {
     else { return [] }
     switch station {
     case .peer(let peer):
-      if peers[peer].advertising.isNews(content, isScanResponse: true) { lastNews = now }
+      if peers[peer].advertising.isNews(content, isScanResponse: true) {
+        repetitions.interrupt(at: now)
+      }
     case .phone(let phone):
       guard phones[phone].answers(phones[index].address) else { return [] }
     }

@@ -50,10 +50,9 @@ extension World {
     guard let link = links.link(other) else { return [] }
     var fields = identifiers(of: link)
     for (field, value) in entry.fields where fields[field] == nil { fields[field] = value }
-    timers.insert(
-      .arrival(
-        link: other, Draft(entry.kind, from: .peer, fields, cause: entry.sequence)),
-      due: now + link.interval)
+    plan(
+      .arrival(link: other, Draft(entry.kind, from: .peer, fields, cause: entry.sequence)),
+      after: link.interval)
     return []
   }
 
@@ -101,8 +100,7 @@ extension World {
     after delay: Duration? = nil, cause: Int?
   ) {
     let draft = draft(pdu, about: name, to: request, on: index, cause: cause)
-    timers.insert(
-      .arrival(link: links[index].number, draft), due: now + (delay ?? links[index].interval))
+    plan(.arrival(link: links[index].number, draft), after: delay ?? links[index].interval)
   }
 
   /// Returns the entry for a PDU of a peer.

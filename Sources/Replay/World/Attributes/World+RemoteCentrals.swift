@@ -7,9 +7,8 @@ extension World {
   /// connectable advertising event, however long that takes.
   mutating func connectByPeer(_ entry: Entry) -> [Draft] {
     guard let index = peerIndex(of: entry), let phone = phoneToConnect(entry) else { return [] }
-    if let address = entry[.address]?.address { peers[index].address = address }
-    if let type = entry[.addressType]?.text { peers[index].addressType = type }
-    peers[index].isInRange = true
+    peers[index].takeAddress(of: entry)
+    peers[index].appear()
     let isLinked = links.contains { $0.other == .peer(index) && $0.phone == phone }
     if isLinked { return [remark("\(peers[index].name) is connected already", about: entry)] }
     peers[index].wish = Peer.Wish(
@@ -102,9 +101,9 @@ extension World {
 
   private mutating func superviseTransaction(on index: Int) {
     let transaction = links[index].client.beginTransaction()
-    timers.insert(
+    plan(
       .transactionTimeout(link: links[index].number, transaction: transaction),
-      due: now + links[index].interval + Self.transactionTimeout)
+      after: links[index].interval + Self.transactionTimeout)
   }
 
   /// Ends the link of a client whose request was not answered: the client may not send another one.

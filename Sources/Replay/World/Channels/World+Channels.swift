@@ -48,8 +48,7 @@ extension World {
   mutating func send(_ kind: Kind, _ fields: Fields, on index: Int, cause: Int?) {
     let draft = Draft(
       kind, from: .peer, identifiers(of: links[index]).merging(fields), cause: cause)
-    timers.insert(
-      .arrival(link: links[index].number, draft), due: now + links[index].interval)
+    plan(.arrival(link: links[index].number, draft), after: links[index].interval)
   }
 
   /// Carries out `peer.opensL2CAPChannel`: a channel to the phone with which the peer has a link.

@@ -14,7 +14,7 @@ extension World {
     let recorded = max(next.start, now)
     let isAwaited = phones.contains(where: \.advertising.isConnectable)
     let due = isAwaited ? min(recorded, now + Self.patience(of: next)) : recorded
-    timers.insert(.centralConnects(peer), due: options.speaksHCI ? due : recorded)
+    plan(.centralConnects(peer), at: options.speaksHCI ? due : recorded)
   }
 
   /// Lets the recorded centrals come as long after a host stack has begun to advertise as they came
@@ -31,8 +31,8 @@ extension World {
       let planned = timers.nextDeadline { $0.isConnection(of: peer) }
       let due = now + Self.patience(of: next)
       guard let planned, due < planned else { continue }
-      timers.removeAll { $0.isConnection(of: peer) }
-      timers.insert(.centralConnects(peer), due: due)
+      cancel { $0.isConnection(of: peer) }
+      plan(.centralConnects(peer), at: due)
     }
     if isAnyToCome { return [] }
     return [

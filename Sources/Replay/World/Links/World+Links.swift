@@ -18,8 +18,7 @@ extension World {
         return []
       }
       if case .peer(let peer) = station, let delay = peers[peer].connectionDelay {
-        timers.insert(
-          .establishment(phone: index, station, initiator), due: now + max(delay, .zero))
+        plan(.establishment(phone: index, station, initiator), after: max(delay, .zero))
         scheduleAdvertising()
         return []
       }
@@ -86,7 +85,7 @@ extension World {
         .addressType: .text(peers[peer].addressType),
         .status: .integer(DisconnectionReason.failedToBeEstablished.rawValue),
       ], cause: initiator.cause)
-    timers.insert(.failure(draft), due: now + interval * 6)
+    plan(.failure(draft), after: interval * 6)
     scheduleAdvertising()
   }
 
@@ -109,7 +108,7 @@ extension World {
     let number = links.nextNumber
     var client = AttributeClient()
     if case .peer(let index) = other {
-      if role == .central { peers[index].linkCount += 1 }
+      peers[index].linkBegan(role)
       client.clientMTU = peers[index].server.mtu
     }
     return links.add(
@@ -185,9 +184,8 @@ extension World {
       return [remark("there is no such link to end", about: entry)]
     }
     guard links[index].beginTermination() else { return [] }
-    timers.insert(
-      .termination(link: links[index].number, cause: entry.sequence),
-      due: now + links[index].interval)
+    plan(
+      .termination(link: links[index].number, cause: entry.sequence), after: links[index].interval)
     return []
   }
 
@@ -221,7 +219,7 @@ extension World {
 
   private func hasLeft(_ other: WorldLink.OtherEnd, at instant: Instant) -> Bool {
     guard case .peer(let index) = other else { return false }
-    return !peers[index].isInRange && peers[index].leftAt == instant
+    return peers[index].hasBeenAway(since: instant)
   }
 
   /// Records that the phone has gone from its end of a link. The other end treats the link as lost
@@ -239,9 +237,9 @@ extension World {
   /// Lets nothing be heard on a link from now on.
   mutating func silence(_ index: Int, for timeout: Duration? = nil) {
     links[index].fallSilent(at: now)
-    timers.insert(
+    plan(
       .supervisionTimeout(link: links[index].number, since: now),
-      due: now + (timeout ?? links[index].supervisionTimeout))
+      after: timeout ?? links[index].supervisionTimeout)
   }
 
   /// Ends a link at both ends. An advertiser that was silent during the link is heard again.
@@ -258,7 +256,7 @@ extension World {
     }
     links.remove(number)
     if case .peer(let index) = link.other {
-      if link.role == .central { peers[index].linkCount -= 1 }
+      peers[index].linkEnded(link.role)
       if peers[index].recorded == nil, link.bearer.isEncrypted {
         peers[index].bonds.keep(link.bearer.configurations, of: link.phone)
       }

@@ -13,13 +13,12 @@ extension World {
     let number = links[index].number
     guard options.speaksHCI, links[index].role == .central else {
       for change in session.parameters where change.cause == event {
-        timers.insert(
-          .recordedParameters(link: number, change.fields, change.record), due: now + change.offset)
+        plan(.recordedParameters(link: number, change.fields, change.record), after: change.offset)
       }
       return
     }
     for request in session.parameterRequests where request.cause == event {
-      timers.insert(.parameterRequest(link: number, request), due: now + request.offset)
+      plan(.parameterRequest(link: number, request), after: request.offset)
     }
   }
 
@@ -65,11 +64,10 @@ extension World {
   mutating func grant(_ request: ConnectionTimingRequest, on index: Int, of peer: Int) -> Bool {
     guard request.isPossible, grantsParameters(peer, on: index) else { return false }
     let listened = links[index].interval * (1 + links[index].peripheralLatency)
-    timers.insert(
+    plan(
       .recordedParameters(
-        link: links[index].number,
-        Fields(granting: request, keeping: links[index].interval), nil),
-      due: now + links[index].interval + listened * 6)
+        link: links[index].number, Fields(granting: request, keeping: links[index].interval), nil),
+      after: links[index].interval + listened * 6)
     return true
   }
 

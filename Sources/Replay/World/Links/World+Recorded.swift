@@ -11,9 +11,8 @@ extension World {
     guard let state = links[index].recorded, !state.isEndPlanned,
       let ending = peers[peer].recorded?.open(state.session).ending
     else { return }
-    timers.insert(
-      .overdueEnd(link: links[index].number, ending.reason),
-      due: now + ending.age + Self.longestDelay)
+    plan(
+      .overdueEnd(link: links[index].number, ending.reason), after: ending.age + Self.longestDelay)
   }
 
   /// How much later than in the recording a link ends at most whose end follows a request that does
@@ -72,16 +71,16 @@ extension World {
       let earliest = state.due(of: session.plan.companion(of: item)) ?? now
       let due = state.pending[planned.push.handle, default: PendingPushes()]
         .plan(item, notBefore: max(now + planned.offset, earliest))
-      timers.insert(.push(link: number, planned.push.handle), due: due)
+      plan(.push(link: number, planned.push.handle), at: due)
     }
     links[index].recorded = state
     planParameters(of: session, after: event, on: index)
     if options.speaksHCI, let request = session.securityRequest, request.cause == event {
-      timers.insert(.securityRequest(link: number), due: now + request.offset)
+      plan(.securityRequest(link: number), after: request.offset)
     }
     if let ending = session.ending, ending.cause == event {
       links[index].recorded?.isEndPlanned = true
-      timers.insert(.recordedEnd(link: number, ending.reason), due: now + ending.offset)
+      plan(.recordedEnd(link: number, ending.reason), after: ending.offset)
     }
   }
 
@@ -101,7 +100,7 @@ extension World {
     if next.due > now || former != nil || mustWait {
       let due = max(next.due, former ?? now, mustWait ? now + links[index].interval : now)
       links[index].recorded?.pending[handle]?.holdUp(until: due)
-      timers.insert(.push(link: number, handle), due: due)
+      plan(.push(link: number, handle), at: due)
       return []
     }
     links[index].recorded?.pending[handle]?.removeFirst()
@@ -159,7 +158,7 @@ extension World {
     let last =
       links[index].endDue(since: now) + (isAwaited ? Self.longestSubscription : Self.longestWait)
     if now < last, isUnfinished(links[index], by: last) {
-      timers.insert(.recordedEnd(link: number, reason), due: now + links[index].interval)
+      plan(.recordedEnd(link: number, reason), after: links[index].interval)
       return []
     }
     return end(number, reason, by: .peer, cause: nil)

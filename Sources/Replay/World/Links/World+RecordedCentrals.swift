@@ -15,9 +15,9 @@ extension World {
     links[index].central = RecordedCentral.Progress(session: place)
     if links[index].role == .peripheral {
       for change in sessions[place].parameterChanges {
-        timers.insert(
+        plan(
           .recordedParameters(link: links[index].number, change.fields, change.record),
-          due: now + (change.time - sessions[place].start))
+          after: change.time - sessions[place].start)
       }
     }
     planStep(0, on: index, of: peer)
@@ -33,12 +33,11 @@ extension World {
       let session = peers[peer].central?.sessions[progress.session]
     else { return }
     if step < session.steps.count {
-      timers.insert(
+      plan(
         .centralStep(link: links[index].number, step: step),
-        due: now + delay + session.steps[step].think)
+        after: delay + session.steps[step].think)
     } else if let ending = session.ending {
-      timers.insert(
-        .recordedEnd(link: links[index].number, ending.reason), due: now + delay + ending.think)
+      plan(.recordedEnd(link: links[index].number, ending.reason), after: delay + ending.think)
     }
   }
 
@@ -53,7 +52,7 @@ extension World {
       return []
     }
     if mustWait(step, on: index, of: peer) {
-      timers.insert(.centralStep(link: number, step: step), due: now + links[index].interval)
+      plan(.centralStep(link: number, step: step), after: links[index].interval)
       return []
     }
     links[index].central?.step = step

@@ -205,7 +205,7 @@ extension World {
     guard let index = links.index(number), let deadline = links[index].security.planTimer() else {
       return
     }
-    timers.insert(.pairingTimeout(link: number), due: deadline)
+    plan(.pairingTimeout(link: number), at: deadline)
   }
 
   mutating func supervisePairing(_ number: Int) -> [Draft] {
