@@ -31,9 +31,7 @@ extension LinkSecurity {
   mutating func begin(_ manager: SecurityManager) { self.manager = manager }
 
   /// Asks for security, or pairs.
-  mutating func start(at now: Instant) -> [SecurityManager.Output] {
-    manager?.start(at: now) ?? []
-  }
+  mutating func start(at now: Instant) -> [SecurityManager.Output] { manager?.start(at: now) ?? [] }
 
   /// Takes in a PDU of the Security Manager of a phone.
   mutating func receive(

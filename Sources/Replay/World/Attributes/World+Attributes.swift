@@ -22,7 +22,7 @@ extension World {
     let agreed = agreeOnMTU(
       entry.fields, from: .implementation, on: index, cause: entry.sequence)
     switch links[index].other {
-    case .phone(let other): return agreed + relay(entry, octets, to: other)
+    case .phone(let other): return agreed + relay(entry, to: other)
     case .peer(let peer) where peers[peer].isInRange:
       return agreed + receive(octets, on: index, of: peer, cause: entry.sequence)
     case .peer:
@@ -38,21 +38,14 @@ extension World {
     _ fields: Fields, from party: Party, on index: Int, cause: Int?
   ) -> [Draft] {
     guard let mtu = links[index].traffic.agreedMTU(after: fields) else { return [] }
-    return [
-      Draft(
-        .linkMTU, from: party, identifiers(of: links[index]).merging([.mtu: .integer(mtu)]),
-        cause: cause)
-    ]
+    return [draft(.linkMTU, from: party, [.mtu: .integer(mtu)], on: links[index], cause: cause)]
   }
 
   /// Sends the same PDU on to the other phone, where it arrives one connection event later.
-  mutating func relay(_ entry: Entry, _ octets: [UInt8], to other: Int) -> [Draft] {
+  mutating func relay(_ entry: Entry, to other: Int) -> [Draft] {
     guard let link = links.link(other) else { return [] }
-    var fields = identifiers(of: link)
-    for (field, value) in entry.fields where fields[field] == nil { fields[field] = value }
-    plan(
-      .arrival(link: other, Draft(entry.kind, from: .peer, fields, cause: entry.sequence)),
-      after: link.interval)
+    let draft = draft(entry.kind, entry.fields, on: link, cause: entry.sequence)
+    plan(.arrival(link: other, draft), after: link.interval)
     return []
   }
 

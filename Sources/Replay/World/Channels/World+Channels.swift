@@ -9,7 +9,7 @@ extension World {
       let octets = entry[.octets]?.octets
     else { return [] }
     switch links[index].other {
-    case .phone(let other): return relay(entry, octets, to: other)
+    case .phone(let other): return relay(entry, to: other)
     case .peer(let peer):
       if entry.kind == .linkSignalling, let signal = try? L2CAPSignal(parsing: octets) {
         signalPhone(answer(to: signal, on: index, of: peer), on: index, cause: entry.sequence)
@@ -43,12 +43,6 @@ extension World {
     var fields = Fields(signal: command.signal, octets: command.signal.encoded())
     if let psm = command.psm { fields[.psm] = .integer(psm) }
     send(.linkSignalling, fields, on: index, cause: cause)
-  }
-
-  mutating func send(_ kind: Kind, _ fields: Fields, on index: Int, cause: Int?) {
-    let draft = Draft(
-      kind, from: .peer, identifiers(of: links[index]).merging(fields), cause: cause)
-    plan(.arrival(link: links[index].number, draft), after: links[index].interval)
   }
 
   /// Carries out `peer.opensL2CAPChannel`: a channel to the phone with which the peer has a link.

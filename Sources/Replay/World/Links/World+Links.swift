@@ -160,6 +160,22 @@ extension World {
     ]
   }
 
+  /// Returns an entry about a link.
+  func draft(
+    _ kind: Kind, from party: Party = .peer, _ fields: Fields, on link: WorldLink,
+    cause: Int? = nil, record: Int? = nil
+  ) -> Draft {
+    Draft(
+      kind, from: party, identifiers(of: link).merging(fields), cause: cause,
+      origin: record.map(Origin.record))
+  }
+
+  /// Puts a message of a peer on the way. It arrives one connection event later.
+  mutating func send(_ kind: Kind, _ fields: Fields, on index: Int, cause: Int?) {
+    let draft = draft(kind, fields, on: links[index], cause: cause)
+    plan(.arrival(link: links[index].number, draft), after: links[index].interval)
+  }
+
   /// Returns the link that fields name: by its number, or by the peer at its other end.
   func linkIndex(of fields: Fields) -> Int? {
     if let number = fields[.connection]?.integer { return links.index(number) }

@@ -28,11 +28,7 @@ extension World {
   mutating func changeParameters(_ fields: Fields, on number: Int, _ record: Int?) -> [Draft] {
     guard let index = links.index(number), links[index].silentSince == nil else { return [] }
     if options.speaksHCI { links[index].keep(fields) }
-    return [
-      Draft(
-        .linkParameters, from: .peer, identifiers(of: links[index]).merging(fields),
-        origin: record.map(Origin.record))
-    ]
+    return [draft(.linkParameters, fields, on: links[index], record: record)]
   }
 
   /// Lets the peer ask the phone for other parameters, in the recorded words.
@@ -46,11 +42,7 @@ extension World {
     if let signal = try? L2CAPSignal(parsing: request.octets) {
       fields = Fields(signal: signal, octets: request.octets)
     }
-    return [
-      Draft(
-        .linkSignalling, from: .peer, identifiers(of: link).merging(fields),
-        origin: request.record.map(Origin.record))
-    ]
+    return [draft(.linkSignalling, fields, on: link, record: request.record)]
   }
 
   /// Answers a phone that, as a peripheral, requests other parameters. The central at the other end
@@ -90,7 +82,7 @@ extension World {
       return []
     }
     links[otherIndex].keep(entry.fields)
-    let fields = identifiers(of: links[otherIndex]).merging(links[otherIndex].parameters)
-    return [Draft(.linkParameters, from: .peer, fields, cause: entry.sequence)]
+    let link = links[otherIndex]
+    return [draft(.linkParameters, link.parameters, on: link, cause: entry.sequence)]
   }
 }

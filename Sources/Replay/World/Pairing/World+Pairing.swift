@@ -16,7 +16,7 @@ extension World {
     }
     if links[index].isTerminating || links[index].silentSince != nil { return [] }
     switch links[index].other {
-    case .phone(let other): return relay(entry, octets, to: other)
+    case .phone(let other): return relay(entry, to: other)
     case .peer(let peer) where !peers[peer].isInRange:
       links[index].hold(.fromPhone(entry))
       return []
@@ -51,11 +51,9 @@ extension World {
     guard let recorded = peers[peer].recorded?.peer, !recorded.pairing.isKnown,
       octets.first == SMPCode.pairingRequest.rawValue
     else { return nil }
-    return Draft(
-      .divergenceUnknown, from: .harness,
-      identifiers(of: links[index]).merging([
-        .text: .text("the recording shows neither a pairing with this peer nor a refusal")
-      ]), cause: cause)
+    let text = "the recording shows neither a pairing with this peer nor a refusal"
+    return draft(
+      .divergenceUnknown, from: .harness, [.text: .text(text)], on: links[index], cause: cause)
   }
 
   /// Makes the Security Manager of the peer's end, unless there is one.
@@ -192,12 +190,12 @@ extension World {
     _ isPaired: Bool, bonds: Bool? = nil, _ reason: PairingFailure? = nil, on index: Int,
     cause: Int?
   ) -> Draft {
-    Draft(
-      .linkPaired, from: .peer,
-      identifiers(of: links[index]).merging([
+    draft(
+      .linkPaired,
+      [
         .enabled: .flag(isPaired), .bonds: bonds.map(FieldValue.flag),
         .status: reason.map { .integer(Int($0.rawValue)) },
-      ]), cause: cause)
+      ], on: links[index], cause: cause)
   }
 
   /// Plans to look at the timer of a pairing when it may have run out.
@@ -274,6 +272,20 @@ extension World {
     if name == .zero, let pending = links[index].security.pendingKey { return pending.longTermKey }
     let kept = peers[peer].bonds[links[index].phone]?.peripheralKey
     return kept?.name == name ? kept?.longTermKey : nil
+  }
+}
+
+// Encryption without PDUs. The air believes an implementation that says that its link is encrypted.
+extension World {
+  /// Records how secure a link is, unless the keys of the link decide that.
+  mutating func secure(_ entry: Entry) -> [Draft] {
+    guard entry.from == .implementation else { return [] }
+    guard let index = linkIndex(of: entry.fields) else {
+      return [remark("\(entry.kind.rawValue) was sent without a link", about: entry)]
+    }
+    if links[index].security.isPlayed { return [] }
+    links[index].bearer.secure(entry.isEncrypted(links[index].bearer.isEncrypted))
+    return []
   }
 }
 
