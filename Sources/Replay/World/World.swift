@@ -9,6 +9,11 @@ public import Timelines
 /// An advertiser costs something only while a phone listens. Otherwise its events are not computed.
 /// When a scanner opens, the schedule says where each advertiser's rhythm stands by then.
 public struct World: Seat {
+  // Each chapter has a folder. Its values know nothing of the world and keep their state to
+  // themselves: `StationAdvertising` and `PhoneListening`, `Links`, `AttributeTraffic`,
+  // `PeerChannels`, `LinkSecurity`. The extensions of `World` beside them say what happens between
+  // these.
+
   let options: Options
   private(set) var seed: UInt64 = 1
   var now = Instant.start
