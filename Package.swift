@@ -51,6 +51,7 @@ let package = Package(
     .library(name: "BluetoothProtocols", targets: ["BluetoothProtocols"]),
     .library(name: "Captures", targets: ["Captures"]),
     .library(name: "Timelines", targets: ["Timelines"]),
+    .library(name: "Seats", targets: ["Seats"]),
     .library(name: "Replay", targets: ["Replay"]),
     .library(name: "Adapters", targets: ["Adapters"]),
     .library(name: "Conformance", targets: ["Conformance"]),
@@ -85,10 +86,11 @@ let package = Package(
     room("BluetoothProtocols", ["CCrypto"]),
     room("Captures", ["BluetoothProtocols", "CCrypto", "CPcap", "CZlib"]),
     room("Timelines", ["Captures", "BluetoothProtocols"]),
-    room("Replay", ["Timelines", "BluetoothProtocols"]),
-    room("CoreBluetoothModel", ["Replay", "Timelines", "BluetoothProtocols"]),
+    room("Seats", ["Timelines"]),
+    room("Replay", ["Seats", "Timelines", "BluetoothProtocols"]),
+    room("CoreBluetoothModel", ["Seats", "Timelines", "BluetoothProtocols"]),
     room(
-      "Adapters", ["Replay", "Timelines", "BluetoothProtocols", "CProcesses"],
+      "Adapters", ["Seats", "Timelines", "BluetoothProtocols", "CProcesses"],
       exclude: ["Examples"],
       // `implementation explain` and `app explain` print them.
       resources: [
@@ -105,13 +107,13 @@ let package = Package(
     room(
       "Judging",
       [
-        "Reports", "Conformance", "Adapters", "Replay", "Timelines", "Captures",
+        "Reports", "Conformance", "Adapters", "Replay", "Seats", "Timelines", "Captures",
         "BluetoothProtocols", "CProcesses",
       ]),
     .executableTarget(
       name: "bluewake",
       dependencies: [
-        "Judging", "Reports", "Conformance", "Adapters", "CoreBluetoothModel", "Replay",
+        "Judging", "Reports", "Conformance", "Adapters", "CoreBluetoothModel", "Replay", "Seats",
         "Timelines", "Captures", "BluetoothProtocols", "CVersion", "CProcesses",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -122,10 +124,13 @@ let package = Package(
     tests("Captures", ["Captures", "BluetoothProtocols"]),
     tests("Timelines", ["Timelines", "Captures", "BluetoothProtocols"]),
     tests(
-      "Replay", ["Replay", "CoreBluetoothModel", "Timelines", "Captures", "BluetoothProtocols"]),
+      "Replay",
+      ["Replay", "Seats", "CoreBluetoothModel", "Timelines", "Captures", "BluetoothProtocols"]),
     tests(
-      "CoreBluetoothModel", ["CoreBluetoothModel", "Replay", "Timelines", "BluetoothProtocols"]),
-    tests("Adapters", ["Adapters", "Replay", "Timelines", "BluetoothProtocols"]),
+      "CoreBluetoothModel",
+      ["CoreBluetoothModel", "Replay", "Seats", "Timelines", "BluetoothProtocols"]),
+    tests(
+      "Adapters", ["Adapters", "Judging", "Replay", "Seats", "Timelines", "BluetoothProtocols"]),
     tests("Conformance", ["Conformance", "Timelines"], exclude: ["Malformed"]),
     tests(
       "Reports", ["Reports", "Conformance", "Timelines", "Captures", "BluetoothProtocols"],
@@ -133,16 +138,16 @@ let package = Package(
     tests(
       "Judging",
       [
-        "Judging", "CoreBluetoothModel", "Captures", "Conformance", "Replay", "Timelines",
-        "BluetoothProtocols",
+        "Judging", "Adapters", "CoreBluetoothModel", "Captures", "Conformance", "Replay", "Seats",
+        "Timelines", "BluetoothProtocols",
       ]),
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
         "TestSupport", "bluewake", "Judging", "Adapters", "CoreBluetoothModel", "Conformance",
-        "Replay", "Captures", "Timelines", "BluetoothProtocols",
+        "Replay", "Seats", "Captures", "Timelines", "BluetoothProtocols",
       ],
-      swiftSettings: hasty),
+      exclude: ["Hosts"], swiftSettings: hasty),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -10,7 +10,7 @@ let package = Package(
     .target(
       name: "Scanner",
       dependencies: [
-        .product(name: "Replay", package: "bluewake"),
+        .product(name: "Seats", package: "bluewake"),
         .product(name: "Timelines", package: "bluewake"),
       ]),
     .testTarget(

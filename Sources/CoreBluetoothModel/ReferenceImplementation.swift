@@ -1,4 +1,4 @@
-public import Replay
+public import Seats
 public import Timelines
 
 /// The reference: one simulated phone with its apps. It does what Apple's documents say of Core

@@ -1,3 +1,4 @@
+public import Seats
 public import Timelines
 
 /// Replays a capture: an implementation among the capture's peers, with an app that does what the

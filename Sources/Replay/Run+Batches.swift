@@ -1,3 +1,4 @@
+import Seats
 import Timelines
 
 // Batches of entries, for an implementation that is slow to ask: the entries that it receives while

@@ -1,3 +1,4 @@
+import Seats
 import Timelines
 
 // Fields that an implementation may leave out, since the run knows them. Rules see them in any

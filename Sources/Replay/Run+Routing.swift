@@ -1,3 +1,4 @@
+import Seats
 import Timelines
 
 // Routing: which seats are shown an entry.

@@ -1,3 +1,4 @@
+import Seats
 import Timelines
 
 // The seats of implementations and apps, each with the run's own state for it.

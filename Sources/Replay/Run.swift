@@ -1,3 +1,4 @@
+public import Seats
 public import Timelines
 
 /// Passes entries between the seats in virtual time and has each of them written down.

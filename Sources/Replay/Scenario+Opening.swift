@@ -1,3 +1,4 @@
+import Seats
 import Timelines
 
 extension Scenario {

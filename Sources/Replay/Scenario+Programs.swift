@@ -1,3 +1,4 @@
+public import Seats
 public import Timelines
 
 extension Scenario {

@@ -1,5 +1,6 @@
 import Adapters
 import Replay
+import Seats
 import Testing
 import Timelines
 

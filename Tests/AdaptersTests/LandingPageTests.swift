@@ -1,5 +1,6 @@
 import Adapters
 import Foundation
+import Judging
 import Replay
 import TestSupport
 import Testing

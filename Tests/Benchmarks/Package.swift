@@ -24,8 +24,8 @@ let package = Package(
       name: "Benchmarks",
       dependencies: [
         "CLoops", product("Adapters"), product("BluetoothProtocols"), product("Captures"),
-        product("Conformance"), product("CoreBluetoothModel"), product("Replay"),
-        product("Timelines"),
+        product("Conformance"), product("CoreBluetoothModel"), product("Judging"),
+        product("Replay"), product("Seats"), product("Timelines"),
       ],
       swiftSettings: settings),
   ],

@@ -6,7 +6,7 @@ import Testing
 @Suite struct PublicDocumentationTests {
   static let libraries = [
     "Adapters", "BluetoothProtocols", "Captures", "Conformance", "CoreBluetoothModel", "Judging",
-    "Replay", "Reports", "Timelines",
+    "Replay", "Reports", "Seats", "Timelines",
   ]
 
   @Test(arguments: libraries)

@@ -3,6 +3,7 @@ import Conformance
 import CoreBluetoothModel
 import Foundation
 import Replay
+import Seats
 import TestSupport
 import Testing
 import Timelines

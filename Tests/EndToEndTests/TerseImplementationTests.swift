@@ -3,6 +3,7 @@ import CoreBluetoothModel
 import Foundation
 import Judging
 import Replay
+import Seats
 import TestSupport
 import Testing
 import Timelines

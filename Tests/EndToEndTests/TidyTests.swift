@@ -7,7 +7,8 @@ import Testing
 @Suite(.waitsForPrograms) struct TidyTests {
   /// The targets that only compute on values. They must not touch the machine.
   static let core = [
-    "BluetoothProtocols", "Timelines", "Replay", "CoreBluetoothModel", "Conformance", "Reports",
+    "BluetoothProtocols", "Timelines", "Seats", "Replay", "CoreBluetoothModel", "Conformance",
+    "Reports",
   ]
 
   /// The targets that may read files, or talk to programs.
@@ -60,7 +61,7 @@ import Testing
 
   @Test func `the referee does not know the players`() throws {
     for (file, text) in try sources(of: "Conformance") {
-      for player in ["Replay", "CoreBluetoothModel", "Adapters"] {
+      for player in ["Seats", "Replay", "CoreBluetoothModel", "Adapters"] {
         #expect(!text.contains("import \(player)"), "\(file) imports \(player)")
       }
     }

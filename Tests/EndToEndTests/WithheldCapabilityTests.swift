@@ -2,6 +2,7 @@ import Conformance
 import CoreBluetoothModel
 import Judging
 import Replay
+import Seats
 import TestSupport
 import Testing
 import Timelines

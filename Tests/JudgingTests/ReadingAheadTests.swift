@@ -22,7 +22,7 @@ import Timelines
     #expect(one.end == two.end)
     #expect(one.observations == two.observations)
     #expect(one.warnings.damageCount == two.warnings.damageCount)
-    #expect(timeline.observations.isSuperset(of: two.observations))
+    #expect(timeline.survey.observations.isSuperset(of: two.observations))
   }
 
   /// The decoder has read on by the time that the bound is noticed.

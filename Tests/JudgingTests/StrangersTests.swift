@@ -2,6 +2,7 @@ import BluetoothProtocols
 import Conformance
 import Judging
 import Replay
+import Seats
 import Testing
 import Timelines
 

@@ -72,7 +72,7 @@ import Timelines
   func `verdicts are those on the whole timeline`(file: URL) throws {
     let judges = try Self.judges.get()
     var timeline = CaptureTimeline(try Capture.open(file.path))
-    let seen = timeline.observations
+    let seen = timeline.survey.observations
     func verdicts(leavingOut: Bool) -> [SpecVerdict] {
       var checker = Checker(
         judges, profile: .documented, clock: .captured, isExplained: true, seenByNoMoreThan: seen)

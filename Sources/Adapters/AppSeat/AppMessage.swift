@@ -1,4 +1,4 @@
-import Replay
+import Seats
 import Timelines
 
 /// A message from a program in an app's seat to bluewake.

@@ -1,4 +1,4 @@
-public import Replay
+public import Seats
 
 /// A program that takes the seat of an app: an app's own code, which runs whenever the app runs;
 /// see <doc:AppProtocol>.

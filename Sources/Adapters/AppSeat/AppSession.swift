@@ -1,4 +1,4 @@
-import Replay
+import Seats
 import Timelines
 
 /// The processes of an app in a run, one after the other, and the conversation with the present

@@ -1,4 +1,4 @@
-public import Replay
+public import Seats
 import Synchronization
 public import Timelines
 

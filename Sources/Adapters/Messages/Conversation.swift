@@ -1,4 +1,4 @@
-import Replay
+import Seats
 import Timelines
 
 /// This side of the protocol as a value: it makes what is to be sent, and reads the answers.

@@ -1,4 +1,4 @@
-import Replay
+import Seats
 import Timelines
 
 /// The introduction of a program at the beginning.

@@ -1,4 +1,4 @@
-public import Replay
+public import Seats
 import Synchronization
 
 /// An implementation outside of this process, which may fail.

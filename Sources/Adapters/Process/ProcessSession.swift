@@ -1,4 +1,4 @@
-import Replay
+import Seats
 import Timelines
 
 /// The program, the conversation with it, and why it failed if it did.

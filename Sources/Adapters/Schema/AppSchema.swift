@@ -1,4 +1,4 @@
-import Replay
+import Seats
 import Timelines
 
 /// The JSON Schema of the protocol of an app's seat, for tests of an app's end without bluewake.

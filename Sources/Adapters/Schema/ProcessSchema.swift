@@ -1,4 +1,4 @@
-import Replay
+import Seats
 import Timelines
 
 /// The JSON Schema of the process protocol, for tests of a program without bluewake.

@@ -1,4 +1,4 @@
-public import Replay
+public import Seats
 public import Timelines
 
 /// The other side of the protocol as a value: an implementation in this process that serves a

@@ -1,5 +1,5 @@
 import BluetoothProtocols
-import Replay
+import Seats
 import Timelines
 
 /// The phone's handling of packets that it hears while it scans: which advertisers it asks for a

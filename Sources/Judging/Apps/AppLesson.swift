@@ -1,7 +1,8 @@
 public import Adapters
 public import BluetoothProtocols
 import Conformance
-public import Replay
+import Replay
+public import Seats
 import Timelines
 
 /// The services that an app looks for, or offers, learned by running it.

@@ -1,6 +1,7 @@
 public import Adapters
 public import Conformance
 public import Replay
+public import Seats
 public import Timelines
 
 /// Judges an implementation by rules. For each rule it performs the rule's scenario with a fresh
@@ -103,8 +104,7 @@ public struct ImplementationJudge {
     }
     // A program is not started again if it is known to lack a capability that the rule requires.
     if let capabilities = judgement.capabilities, !capabilities.isSuperset(of: spec.needs) {
-      var checker = Checker([spec], profile: profile, capabilities: capabilities)
-      judgement.verdicts += checker.finish(at: .start)
+      judgement.verdicts += unexercised(spec, capabilities)
       return
     }
     let accessories = accessories.filter { accessory in
@@ -246,6 +246,14 @@ public struct ImplementationJudge {
     judgement.add(judged)
   }
 
+  /// The verdict on a rule that is not performed, for want of a capability.
+  private func unexercised(_ spec: SpecFile, _ capabilities: Set<Capability>) -> [SpecVerdict] {
+    var origin = Provenance()
+    origin.capabilities = capabilities
+    var judge = TimelineJudge([spec], by: profile, of: origin)
+    return judge.verdicts(at: .start)
+  }
+
   private func unperformed(_ spec: SpecFile) -> SpecVerdict {
     let isOtherProfile = !spec.profiles.contains(profile)
     let reason =
@@ -266,19 +274,19 @@ extension ImplementationJudge {
     let accessories = Set(run.scenario.accessories.map(\.peer))
     let phones = Array(implementations.prefix(implementations.count - accessories.count))
     let capabilities = phones.capabilities
-    var checker = Checker(
-      [spec], profile: profile, capabilities: capabilities, clock: implementations.clock,
-      inexactness: implementations.inexactness, isExplained: isExplained)
+    var origin = Provenance(runBy: implementations.map(\.about.clock))
+    origin.capabilities = capabilities
     guard capabilities.isSuperset(of: spec.needs) else {
       for var implementation in implementations { _ = implementation.end(at: .start) }
-      return (checker.finish(at: .start), [], nil)
+      return (unexercised(spec, capabilities), [], nil)
     }
     if let reason = run.tooLong(for: implementations, patience: patience) {
       for var implementation in implementations { _ = implementation.end(at: .start) }
       return ([SpecVerdict(spec, .inconclusive, reason: reason)], [], nil)
     }
-    var observer = observer
-    observer?.begin(spec)
+    var judge = TimelineJudge([spec], by: profile, of: origin, isExplained: isExplained)
+    (judge.album, judge.observer) = (album, observer)
+    judge.observer?.begin(spec)
     album?.begin()
     var others = bystanders?.makeJudge(
       beside: spec, settings, of: implementations[0], hasOwnCode: !programs.isEmpty)
@@ -286,32 +294,31 @@ extension ImplementationJudge {
     var latest = Instant.start
     // A host may take half a minute for an answer, and most answer at once: so the run of a rule
     // about hosts is short, and goes on only while an answer is awaited.
-    let last = run.end + spec.longestBound(for: profile) + implementations.inexactness
+    let last = run.end + spec.longestBound(for: profile) + origin.inexactness
     let refusal = run.execute(
       on: implementations, apps: apps,
       prolonging: { now in
         guard spec.isAboutHosts, watch.end == nil, now <= last else { return nil }
-        return checker.awaited(at: now).map { $0 + .nanoseconds(1) }
+        return judge.awaited(at: now).map { $0 + .nanoseconds(1) }
       }
     ) { entry in
       latest = entry.time
       // The rule is not about entries that follow once a program is gone.
       let counts =
         watch.counts(entry) && !(entry[.device]?.text.map(accessories.contains) ?? false)
+      judge.observer?.receive(entry)
       if counts {
-        checker.receive(entry)
+        judge.receive(entry)
         others?.receive(entry)
+      } else {
+        judge.draw(entry)
       }
-      album?.receive(entry)
-      guard observer != nil else { return }
-      observer?.receive(entry)
-      run.meter.octets = observer?.octets ?? 0
-      if counts { observer?.look(at: &checker) }
+      run.meter.octets = judge.observer?.octets ?? 0
     }
-    observer?.end()
+    judge.observer?.end()
     // Events that were due later can no longer be missed.
     let end = watch.end ?? (refusal?.endedTheRun == true ? latest : run.end)
-    var verdicts = checker.finish(at: end)
+    var verdicts = judge.verdicts(at: end)
     let trouble = watch.trouble ?? refusal.flatMap { $0.endedTheRun ? .refusal($0) : nil }
     if let trouble { verdicts = [trouble.verdict(on: spec, verdicts.first, at: end)] }
     album?.end(verdicts, at: run.end)
@@ -343,12 +350,4 @@ extension SpecVerdict {
     }
     return explained
   }
-}
-
-extension [any Implementation] {
-  /// The kind of clock of a run with all of them.
-  fileprivate var clock: Clock { allSatisfy { $0.about.clock.kind == .virtual } ? .virtual : .live }
-
-  /// The amount by which their instants may be wrong.
-  fileprivate var inexactness: Duration { map(\.about.clock.tolerance).max() ?? .zero }
 }

@@ -1,6 +1,7 @@
 public import Conformance
-public import Replay
+import Replay
 public import Reports
+public import Seats
 public import Timelines
 
 /// The trials of a rule on an implementation, and on what the rule says it fails on: mutants of the
@@ -138,9 +139,9 @@ extension RuleTrials {
   private func verdict(
     on entries: [Entry], until end: Instant, _ refusal: ScenarioRun.Refusal?
   ) -> SpecVerdict {
-    var checker = Checker([spec], profile: profile)
-    checker.receive(entries)
-    let verdict = checker.finish(at: end).first ?? SpecVerdict(spec, .error)
+    var judge = TimelineJudge([spec], by: profile)
+    for entry in entries { judge.receive(entry) }
+    let verdict = judge.verdicts(at: end).first ?? SpecVerdict(spec, .error)
     if let refusal, verdict.verdict != .fail {
       return SpecVerdict(spec, .error, reason: refusal.text, at: refusal.position)
     }

@@ -1,6 +1,7 @@
 import Adapters
 import Conformance
 import Replay
+import Seats
 import Timelines
 
 /// The reason why a run could not be judged to its end.

@@ -64,7 +64,7 @@ extension CaptureTimeline {
   ///
   /// Source: chosen. A recorded run binds the implementation that performed it.
   package var promise: Promise {
-    if runHeader != nil { return .coreBluetooth }
-    return host.unpromised[.coreBluetooth] == nil ? .coreBluetooth : .coreSpecification
+    if survey.runHeader != nil { return .coreBluetooth }
+    return survey.host.unpromised[.coreBluetooth] == nil ? .coreBluetooth : .coreSpecification
   }
 }

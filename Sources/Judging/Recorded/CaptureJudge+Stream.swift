@@ -9,18 +9,18 @@ extension CaptureJudge {
   /// - Throws: `CaptureError` if the stream is no capture.
   package func judge(_ stream: TimelineStream) throws(CaptureError) -> Judgement {
     var recorded = recorded(nil)
-    var checker = Checker(
-      rules.passive, profile: profile, clock: .captured, countsDevices: countsDevices)
+    var origin = Provenance()
+    (origin.clock, origin.unpromised) = (.captured, recorded.unpromised)
+    var judge = TimelineJudge(
+      specs, as: rules.passive, by: profile, of: origin, countsDevices: countsDevices)
+    (judge.album, judge.observer) = (album, observer)
     var merger = NoteMerger(.none)
-    var observer = observer
     var start: CaptureTime?
     var isRun = false
-    checker.unpromised = recorded.unpromised
     var cast = Cast()
     func receive(_ entry: Entry) {
       cast.receive(entry)
-      album?.receive(entry)
-      checker.receive(entry)
+      judge.receive(entry)
     }
     let outcome = try stream.observe {
       start = $0
@@ -28,11 +28,10 @@ extension CaptureJudge {
       if let notes { merger = NoteMerger(notes.placed(from: $0, to: nil).notes) }
     } telling: {
       recorded = self.recorded($0)
-      if !isRun { checker.unpromised = recorded.unpromised }
+      if !isRun { judge.unpromised = recorded.unpromised }
     } _: { entry in
-      if entry.kind == .runBegan { (isRun, checker.unpromised) = (true, [:]) }
+      if entry.kind == .runBegan { (isRun, judge.unpromised) = (true, [:]) }
       merger.merge(entry) { receive($0) }
-      observer?.look(at: &checker)
     }
     merger.finish(by: outcome.end) { receive($0) }
     outcome.faults(of: stream.name).forEach(remark)
@@ -43,9 +42,9 @@ extension CaptureJudge {
     judgement.captures = [stream.name]
     let seen = observations(outcome.observations, placed?.notes ?? .none)
     (judgement.observations, judgement.recordedHost, judgement.cast) = (seen, recorded, cast)
-    let found = checker.finish(at: outcome.end, seenBy: seen)
+    let found = judge.verdicts(at: outcome.end, seenBy: seen)
     album?.end(found, at: outcome.end, capture: stream.name)
-    judgement.verdicts = specs.withVerdicts(found).map {
+    judgement.verdicts = found.map {
       var verdict = $0
       verdict.capture = stream.name
       return verdict

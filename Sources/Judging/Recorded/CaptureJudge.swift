@@ -58,82 +58,84 @@ public struct CaptureJudge {
   ///   records of links, names and the app's life count too.
   /// - Returns: A verdict for each of the rules, in their order.
   public func judge(_ capture: Capture, in stretch: CaptureStretch? = nil) -> Judgement {
-    let run = capture.runHeader
-    var judgement = verdicts(of: capture, in: stretch, by: run.map(rules.judges) ?? rules.passive)
+    let timeline = CaptureTimeline(capture, keys: keys)
+    let run = timeline.survey.runHeader
+    var judgement = verdicts(on: timeline, in: stretch, by: run.map(rules.judges) ?? rules.passive)
     judgement.verdicts = specs.withVerdicts(judgement.verdicts)
     judgement.reaches = [reach(of: judgement, on: capture.name, isRun: run != nil)]
     return judgement
   }
 
   /// Judges a capture by all of the given rules, whatever else they may judge.
-  package func verdicts(
-    of capture: Capture, in stretch: CaptureStretch? = nil, by specs: [SpecFile]
+  package func verdicts(of capture: Capture, by specs: [SpecFile]) -> Judgement {
+    verdicts(on: CaptureTimeline(capture, keys: keys), in: nil, by: specs)
+  }
+
+  private func verdicts(
+    on timeline: CaptureTimeline, in stretch: CaptureStretch?, by specs: [SpecFile]
   ) -> Judgement {
-    var timeline = CaptureTimeline(capture, keys: keys)
-    let run = timeline.runHeader
+    var timeline = timeline
+    let (name, survey) = (timeline.name, timeline.survey)
+    let run = survey.runHeader
     if run == nil { timeline.stretch = stretch }
     let notes = notes(for: stretch, of: timeline)
-    var checker = Checker(
-      specs, profile: profile, capabilities: run?.capabilities, clock: timeline.clock(of: run),
-      inexactness: run == nil ? .zero : timeline.inexactness, isExplained: isExplained,
-      countsDevices: countsDevices,
-      seenByNoMoreThan: run == nil ? observations(timeline.observations, notes) : nil)
-    let recorded = run == nil ? self.recorded(timeline.host) : nil
-    if run == nil { checker.unpromised = recorded.unpromised }
+    let recorded = run == nil ? self.recorded(survey.host) : nil
+    var judge = TimelineJudge(
+      specs, by: profile,
+      of: Provenance(
+        survey, seen: observations(survey.observations, notes), host: recorded),
+      isExplained: isExplained, countsDevices: countsDevices)
+    (judge.album, judge.observer) = (album, observer)
     // Notes take their numbers from the entries that they stand between.
     if run == nil, album == nil, edit == nil, notes.notes.isEmpty {
-      timeline.unneeded = checker.unheeded
+      timeline.unneeded = judge.unheeded
       for kind in Cast.kinds { timeline.unneeded.remove(kind) }
     }
     var merger = NoteMerger(notes)
     var refusal: String?
     var kept: [Entry] = []
     var cast = Cast()
-    album?.begin(clock: (timeline.times?.first).map(WallClock.init))
+    album?.begin(clock: (survey.times?.first).map(WallClock.init))
     func receive(_ entry: Entry) {
       cast.receive(entry)
-      album?.receive(entry)
-      if edit == nil { checker.receive(entry) } else { kept.append(entry) }
+      if edit == nil { judge.receive(entry) } else { kept.append(entry) }
     }
-    var observer = observer
     let outcome = timeline.observe(jobs: jobs, progress: progress) { entry in
       if run != nil, refusal == nil { refusal = entry.refusal }
       merger.merge(entry) { receive($0) }
-      observer?.look(at: &checker)
     }
     merger.finish(by: outcome.end) { receive($0) }
-    if let edit { checker.receive(edit.applied(to: kept)) }
-    observer?.look(at: &checker)
-    outcome.faults(of: capture.name).forEach(remark)
+    if let edit { for entry in edit.applied(to: kept) { judge.receive(entry) } }
+    outcome.faults(of: name).forEach(remark)
     var judgement = Judgement()
-    judgement.add(outcome.warnings, about: capture.name)
-    judgement.captures = [capture.name]
+    judgement.add(outcome.warnings, about: name)
+    judgement.captures = [name]
     if stretch != nil, run != nil || outcome.records == 0 {
       let what: TerminalText =
         run == nil ? "no record is in the period" : "a recorded run is judged as a whole"
-      remark("\(capture.name): error: \(what)")
+      remark("\(name): error: \(what)")
       judgement.isInputEmpty = true
     }
     let seen = run == nil ? observations(outcome.observations, notes) : [.run]
     judgement.observations = seen
     judgement.recordedHost = recorded
     judgement.cast = run == nil ? cast : nil
-    let found = checker.finish(at: outcome.end, seenBy: seen)
-    album?.end(found, at: outcome.end, capture: capture.name)
+    let found = judge.verdicts(at: outcome.end, seenBy: seen)
+    album?.end(found, at: outcome.end, capture: name)
     judgement.verdicts = zip(specs, found).map {
       spec, verdict in
       var verdict = verdict
       if spec.id == run?.spec, let refusal, verdict.verdict != .fail {
         verdict = SpecVerdict(spec, .error, reason: refusal)
       }
-      verdict.capture = capture.name
+      verdict.capture = name
       return verdict
     }
     return judgement
   }
 
   private func notes(for stretch: CaptureStretch?, of timeline: CaptureTimeline) -> LifecycleNotes {
-    guard let notes, let times = timeline.times else { return .none }
+    guard let notes, let times = timeline.survey.times else { return .none }
     let placed = notes.placed(from: times.first, to: times.last)
     remark(on: placed, about: timeline.name)
     guard let stretch else { return placed.notes }

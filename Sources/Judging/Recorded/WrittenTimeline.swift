@@ -52,21 +52,16 @@ extension CaptureJudge {
     let isRun = timeline.observations.contains(.run)
     let others = specs.filter(\.isPassive).map { isRun ? $0.forOtherRuns : $0.forOtherTimelines }
     let judges = specs.count == 1 ? specs : others
-    var checker = Checker(judges, profile: profile, isExplained: isExplained)
-    var observer = observer
+    var judge = TimelineJudge(specs, as: judges, by: profile, isExplained: isExplained)
+    (judge.album, judge.observer) = (album, observer)
     album?.begin()
-    for entry in timeline.entries {
-      album?.receive(entry)
-      checker.receive(entry)
-      observer?.look(at: &checker)
-    }
+    for entry in timeline.entries { judge.receive(entry) }
     var judgement = Judgement()
     judgement.captures = [timeline.name]
     judgement.observations = timeline.observations
     let end = timeline.entries.last?.time ?? .start
-    let found = checker.finish(at: end, seenBy: timeline.observations)
-    album?.end(found, at: end)
-    judgement.verdicts = specs.withVerdicts(found)
+    judgement.verdicts = judge.verdicts(at: end, seenBy: timeline.observations)
+    album?.end(judgement.verdicts, at: end)
     judgement.isInputEmpty = timeline.entries.isEmpty
     if timeline.entries.isEmpty { remark("\(timeline.name): error: it has no entries") }
     return judgement

@@ -1,6 +1,7 @@
 public import Conformance
-public import Replay
+import Replay
 import Reports
+public import Seats
 public import Timelines
 
 #if canImport(FoundationEssentials)

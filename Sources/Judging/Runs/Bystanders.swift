@@ -1,5 +1,6 @@
 public import Conformance
-package import Replay
+import Replay
+package import Seats
 import Synchronization
 public import Timelines
 
@@ -9,7 +10,7 @@ public import Timelines
 public final class Bystanders: Sendable {
   private let specs: [SpecFile]
   private let profile: Profile
-  /// The judge of the latest run, as it was before the run.
+  /// The checker of the latest run, as it was before the run.
   private let latest = Mutex<Compiled?>(nil)
 
   /// Picks out the rules that may judge any run. They have a scenario themselves, as otherwise
@@ -25,11 +26,13 @@ public final class Bystanders: Sendable {
   private final class Compiled: Sendable {
     let about: ImplementationDescription
     let hasOwnCode: Bool
-    let judge: RunJudge
+    let checker: Checker
 
-    init(_ judge: consuming RunJudge, _ about: ImplementationDescription, hasOwnCode: Bool) {
+    init(
+      _ checker: consuming Checker, _ about: ImplementationDescription, hasOwnCode: Bool
+    ) {
       (self.about, self.hasOwnCode) = (about, hasOwnCode)
-      self.judge = judge
+      self.checker = checker
     }
   }
 
@@ -48,16 +51,17 @@ public final class Bystanders: Sendable {
       !spec.isAboutHosts
     else { return nil }
     return BystanderJudge(
-      compiled(for: implementation, hasOwnCode: hasOwnCode).judge.copy(), beside: spec)
+      compiled(for: implementation, hasOwnCode: hasOwnCode).checker.copy(), beside: spec)
   }
 
   private func compiled(for implementation: any Implementation, hasOwnCode: Bool) -> Compiled {
     let about = implementation.about
     let known = latest.withLock(\.self)
     if let known, known.about == about, known.hasOwnCode == hasOwnCode { return known }
-    let judge = RunJudge(
-      specs, profile: profile, of: implementation, repeatsRecording: !hasOwnCode)
-    let compiled = Compiled(judge, about, hasOwnCode: hasOwnCode)
+    let checker = Checker(
+      specs.forOtherRuns, by: profile,
+      of: Provenance(runOf: about, repeatsRecording: !hasOwnCode))
+    let compiled = Compiled(checker, about, hasOwnCode: hasOwnCode)
     latest.withLock { $0 = compiled }
     return compiled
   }
@@ -65,19 +69,19 @@ public final class Bystanders: Sendable {
 
 /// Judges one run by all rules but the one whose scenario it is.
 package struct BystanderJudge: ~Copyable {
-  private var judge: RunJudge
+  private var checker: Checker
   private let own: String
 
-  fileprivate init(_ judge: consuming RunJudge, beside spec: SpecFile) {
-    self.judge = judge
+  fileprivate init(_ checker: consuming Checker, beside spec: SpecFile) {
+    self.checker = checker
     own = spec.id
   }
 
   /// Takes in the next entry of the run.
-  package mutating func receive(_ entry: Entry) { judge.receive(entry) }
+  package mutating func receive(_ entry: Entry) { checker.receive(entry) }
 
   /// Returns the verdicts on the rules that failed.
   package mutating func failures(at end: Instant) -> [SpecVerdict] {
-    judge.failures(at: end).filter { $0.id != own }
+    checker.failures(at: end).filter { $0.id != own }
   }
 }

@@ -1,6 +1,7 @@
 package import Adapters
-package import Replay
+import Replay
 package import Reports
+import Seats
 package import Timelines
 
 extension Implementation {

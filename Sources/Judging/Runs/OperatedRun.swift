@@ -1,5 +1,6 @@
 public import Adapters
 public import Replay
+public import Seats
 public import Timelines
 
 /// A run that goes on as far as its caller asks, such as a test that operates a phone.

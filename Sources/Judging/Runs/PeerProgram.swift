@@ -1,5 +1,6 @@
 import Adapters
-public import Replay
+import Replay
+public import Seats
 
 /// A program in the place of a peer of scenarios: an accessory's own firmware, or a host stack with
 /// an application, that lives on the air beside the phone.

@@ -1,5 +1,6 @@
 package import Adapters
-package import Replay
+import Replay
+package import Seats
 package import Timelines
 
 extension Scenario {

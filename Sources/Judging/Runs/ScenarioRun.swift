@@ -1,6 +1,7 @@
 package import Captures
 public import Conformance
 public import Replay
+public import Seats
 public import Timelines
 public import Adapters
 

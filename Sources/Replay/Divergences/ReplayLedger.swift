@@ -1,4 +1,5 @@
 import BluetoothProtocols
+import Timelines
 
 /// The parts of a recorded peer that have come up in the run. The rest is unused.
 ///

@@ -1,4 +1,5 @@
 import BluetoothProtocols
+public import Seats
 public import Timelines
 
 /// The air's seat: the radio and the link layer between phones, peers and remote centrals.

@@ -4,6 +4,7 @@ import Conformance
 import Judging
 import Replay
 import Reports
+import Seats
 import Timelines
 
 /// The conversation with the program that operates a phone.
@@ -66,7 +67,7 @@ struct PhoneSession {
 
   private func judge(by rules: [String], in files: CommandFiles) throws {
     let specs = try WantedRules(rules).specs(in: files)
-    var judge = RunJudge(specs, profile: profile, of: implementation)
+    var judge = TimelineJudge(specs, by: profile, of: implementation)
     for entry in log.entries { judge.receive(entry) }
     let verdicts = judge.verdicts(at: run.now)
     let report = Report(

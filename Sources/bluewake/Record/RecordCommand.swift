@@ -3,6 +3,7 @@ import ArgumentParser
 import Conformance
 import Judging
 import Replay
+import Seats
 import Timelines
 
 /// `bluewake record`: performs a rule's scenario and keeps the run as a capture.

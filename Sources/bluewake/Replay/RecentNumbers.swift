@@ -1,4 +1,5 @@
 import Replay
+import Timelines
 
 /// A set of ascending numbers. It forgets numbers far below the last one.
 struct RecentNumbers {

@@ -5,6 +5,7 @@ import Conformance
 import Judging
 import Replay
 import Reports
+import Seats
 import Timelines
 
 /// `bluewake replay`: runs an implementation among the peers of a capture.
@@ -149,110 +150,44 @@ struct ReplayCommand: ParsableCommand {
     let implementation = try choice.start(in: recording, speed: speed?.factor, seed: seed)
     try requireSpeed(of: implementation.about.clock)
     let programs = apps.programs(with: choice)
-    var judge = specs.map {
-      RunJudge(
-        $0, profile: .documented, of: implementation, repeatsRecording: programs.isEmpty)
-    }
-    var replay = CaptureReplay(
-      recording, capture: capture.name, seed: seed,
+    var judge = ReplayJudge(
+      recording, of: capture.name, seed: seed,
       notes: try lifecycle.map { try clock.notes(in: $0, on: capture) } ?? .none,
-      programs: programs.map(\.app), declaring: programs.declared)
-    let unplayed = replay
-    var entryCount = 0
-    let seats = try self.seats(of: programs, in: replay, on: implementation)
-    // If anything else goes to standard output, the run is not shown there.
-    let output: ReplayOutput? =
-      reports.takeStandardOutput || record == "-"
-      ? nil : ReplayOutput(format: format, showsEverything: all, isVerbose: choice.verbose)
-    let isLive = speed != nil || implementation.about.clock.kind != .virtual
-    var notes = RunNotes(spool: spool)
-    var divergences = DivergenceSummary()
-    var divergenceEntries: [Entry] = []
-    let keepsDivergences = reports.targets.contains { $0.kind == .json }
-    let keepsRows =
-      choice.verbose || reports.targets.contains { [.text, .json, .html].contains($0.kind) }
-    var file = try record.map { path in
-      try RunFile(
-        path: path,
-        RunHeader(
-          implementation: "\(choice.implementation)",
-          capabilities: implementation.about.capabilities), in: files, isLive: isLive)
+      programs: programs, spool: spool)
+    if !programs.isEmpty {
+      try choice.implementation.requireCalls()
+      try apps.requireSeat(among: judge.apps, in: self.capture)
     }
-    let meter = RunMeter(bounds.limits.run)
-    let album = reports.album
-    let watch = ReplayWatch(until: replay.recording.end)
-    var silence = Silence(after: replay.recording.end)
-    // A minute of real time is too long to wait for a host that has nothing more to do.
-    let isHost = speed == nil && implementation.about.clock.kind != .virtual
-    watch.early?.prepare = { output?.flush() }
-    var follower = watch.early.map { Follower($0) }
-    replay.run(
-      implementation, guests: seats,
-      driving: { run, end, show in
-        if !isLive, seats.isEmpty, choice.implementation.isReference {
-          return WatchedRun.execute(
-            run, until: end, within: meter.limits, octets: { meter.octets }, showing: show)
-        }
-        return AnyRun.execute(
-          run, at: [implementation.about.clock], speed: speed?.factor,
-          until: isHost ? silence.end : end, metered: meter,
-          prolonging: { isHost ? silence.end(at: $0, before: end) : nil }, writing: show)
-      }, telling: { watch.early?.add("fail  \($0)") }
-    ) { entry in
-      entryCount += 1
-      silence.receive(entry)
-      let shown = output?.show(entry) ?? 0
-      if isLive { output?.flush() }
-      notes.receive(entry)
-      judge?.receive(entry)
-      if var observer = follower {
-        judge?.show(to: &observer)
-        follower = observer
-      }
-      watch.show(entry.time)
-      album?.receive(entry)
-      let recorded = file?.write(entry) ?? 0
-      meter.octets = recorded + shown
-      if entry.kind.family == .divergence {
-        divergences.count(entry)
-        if keepsDivergences { divergenceEntries.append(entry) }
-      }
-    }
-    watch.clear()
-    try file?.close()
+    (judge.rules, judge.limits, judge.album) = (specs, bounds.limits.run, reports.album)
+    (judge.speed, judge.isStrict) = (speed?.factor, strict)
+    let kinds = reports.targets.map(\.kind)
+    judge.keepsDivergences = kinds.contains(.json)
+    let keepsRows = choice.verbose || kinds.contains { [.text, .json, .html].contains($0) }
+    if !keepsRows { judge.mostRows = RunComparisonText.mostRows }
+    let isLive = judge.isLive(implementation.about)
+    let watch = ReplayWatch(
+      until: recording.end,
+      // If anything else goes to standard output, the run is not shown there.
+      output: reports.takeStandardOutput || record == "-"
+        ? nil : ReplayOutput(format: format, showsEverything: all, isVerbose: choice.verbose),
+      file: try record.map { path in
+        try RunFile(
+          path: path,
+          RunHeader(
+            implementation: "\(choice.implementation)",
+            capabilities: implementation.about.capabilities), in: files, isLive: isLive)
+      }, isLive: isLive)
+    judge.observer = watch
+    judge.tell = { watch.early?.add("fail  \($0)") }
+    let report = try judge.judge(
+      implementation, named: "\(choice.implementation)",
+      contrastedWith: choice.implementation.isReference
+        ? { try choice.start(in: recording, speed: nil, seed: seed) } : nil)
+    try watch.close()
     for text in implementation.passedOver {
       StandardError.writeLine("\(choice.implementation): warning: passed over: \(text)")
     }
-    let failure = implementation.failure ?? seats.compactMap(\.failure).first
-    if failure == nil { replay.acknowledge() }
-    let end = isHost ? silence.last : replay.recording.end + CaptureReplay.settle
-    var report = ReplayReport(
-      implementation: "\(choice.implementation)", capture: capture.name, seed: seed,
-      outcome: replay.outcome,
-      comparison: notes.compared(
-        with: replay.recording, keepingRows: keepsRows ? .max : RunComparisonText.mostRows),
-      divergences: divergences,
-      divergenceEntries: divergenceEntries, isStrict: strict,
-      complaints: implementation.hostComplaints, apps: seats.map(\.findings), failure: failure)
-    let isContrasted =
-      !isLive && seats.isEmpty && choice.implementation.isReference && failure == nil
-      && entryCount <= ReplayContrasts.mostEntries
-    report.rules = try (judge?.verdicts(at: end)).map { verdicts in
-      album?.end(verdicts, at: end)
-      var rules = Report(
-        command: "replay", implementation: "\(choice.implementation)", profile: .documented,
-        captures: [capture.name], verdicts: verdicts)
-      rules.exhibits = album?.exhibits ?? [:]
-      rules.ties = RuleTies(specs ?? [], .documented, performed: false)
-      if isContrasted {
-        let contrasts = ReplayContrasts(
-          replay: unplayed, rules: specs ?? [], limits: meter.limits
-        ) { try choice.start(in: recording, speed: nil, seed: seed) }
-        rules.contrasts = try contrasts.contrasts(to: verdicts)
-      }
-      return rules
-    }
-    output?.end(report)
+    watch.output?.end(report)
     try reports.write(in: files) { report.written(as: $0) }
     try self.end(report, isDamaged: warnings.damageCount > 0)
   }
@@ -280,19 +215,6 @@ struct ReplayCommand: ParsableCommand {
     outcome.keys.report(about: capture.name)
     outcome.warnings.report(about: capture.name)
     return (builder.recording, outcome.warnings)
-  }
-
-  /// Returns the seats of the apps that are programs.
-  private func seats(
-    of programs: [AppProgram], in replay: CaptureReplay, on implementation: any Implementation
-  ) throws -> [ProcessApp] {
-    if programs.isEmpty { return [] }
-    try choice.implementation.requireCalls()
-    try apps.requireSeat(among: replay.apps, in: capture)
-    let hasLifecycle = implementation.about.capabilities.contains(.lifecycle)
-    return programs.map {
-      ProcessApp($0, device: nil, hasLifecycle: hasLifecycle)
-    }
   }
 
   private func end(_ report: ReplayReport, isDamaged: Bool) throws {

@@ -1,3 +1,4 @@
+import Judging
 import Replay
 import Reports
 import Timelines

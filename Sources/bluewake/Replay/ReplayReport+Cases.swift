@@ -1,5 +1,6 @@
 import Adapters
 import Conformance
+import Judging
 import Replay
 import Reports
 import Timelines

@@ -1,4 +1,5 @@
 import Conformance
+import Judging
 import Replay
 import Reports
 import Timelines

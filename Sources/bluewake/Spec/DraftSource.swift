@@ -46,7 +46,7 @@ enum DraftSource {
     let outcome = timeline.observe { merger.merge($0, show) }
     merger.finish(by: outcome.end, show)
     if isLast { outcome.faults(of: timeline.name).forEach(StandardError.writeLine) }
-    if timeline.runHeader != nil { return (outcome.end, [.run]) }
+    if timeline.survey.runHeader != nil { return (outcome.end, [.run]) }
     return (outcome.end, outcome.observations.union(notes.notes.isEmpty ? [] : [.notes]))
   }
 

@@ -233,9 +233,9 @@ extension SpecCommand {
     /// Judges the rule by a run on the reference.
     private func requirePass(_ text: String, as path: String) throws {
       let spec = try Self.spec(text, path)
-      var checker = Checker([spec], profile: .documented)
-      let end = try runScenario(of: text, as: path) { checker.receive($0) }
-      let verdicts = checker.finish(at: end)
+      var judge = TimelineJudge([spec], by: .documented)
+      let end = try runScenario(of: text, as: path) { judge.receive($0) }
+      let verdicts = judge.verdicts(at: end)
       guard verdicts.contains(where: { $0.verdict != .pass }) else { return }
       StandardError.writeLine(
         "\(path): error: it does not pass on the reference; bluewake check \(path) says why")

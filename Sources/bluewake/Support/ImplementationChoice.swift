@@ -4,6 +4,7 @@ import Conformance
 import CoreBluetoothModel
 import Judging
 import Replay
+import Seats
 import Timelines
 
 /// The implementation that `--implementation` names: `reference`, `reference:MUTANT`, `exec:COMMAND

@@ -1,5 +1,6 @@
 import Judging
 import Replay
+import Seats
 import Timelines
 
 #if canImport(FoundationEssentials)

@@ -1,6 +1,7 @@
 import Adapters
 import BluetoothProtocols
 import Foundation
+import Judging
 import Replay
 import TestSupport
 import Testing

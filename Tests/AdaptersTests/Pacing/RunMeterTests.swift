@@ -1,5 +1,7 @@
 import Adapters
+import Judging
 import Replay
+import Seats
 import TestSupport
 import Testing
 import Timelines

@@ -2,6 +2,7 @@ import Adapters
 import BluetoothProtocols
 import Foundation
 import Replay
+import Seats
 import TestSupport
 import Testing
 import Timelines

@@ -37,7 +37,7 @@ import Testing
   @Test func `the account of a run knows no party to the run`() throws {
     let graph = FolderGraph(try files(of: "Replay"))
     let used = graph.uses["Accounting"].map { Set($0.keys) } ?? []
-    #expect(used.isDisjoint(with: [".", "Seats", "World", "Told", "Comparison"]))
+    #expect(used.isDisjoint(with: [".", "Scripts", "World", "Told", "Comparison"]))
     #expect(graph.uses["."]?["Accounting"]?["Account"]?.isEmpty == false)
   }
 

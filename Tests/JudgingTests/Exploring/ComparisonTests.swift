@@ -11,7 +11,7 @@ import Timelines
         time: .start + .seconds(one.seconds), sequence: number + 1, from: .implementation,
         kind: one.1, fields: one.2)
     }
-    return LifeRun(entries: all, end: .start + .seconds(end), clock: [.virtual], failure: nil)
+    return LifeRun(entries: all, end: .start + .seconds(end), clocks: [.virtual], failure: nil)
   }
 
   private static let connected: Fields = [
@@ -73,7 +73,7 @@ import Timelines
 
   @Test func `a broken protocol comes before any difference`() {
     let failed = LifeRun(
-      entries: [], end: .start, clock: [.virtual], failure: "it said nothing")
+      entries: [], end: .start, clocks: [.virtual], failure: "it said nothing")
     let difference = Agreement.exact.firstDifference(expected: run([]), found: failed)
     #expect(difference?.signature == "failed it said nothing")
   }

@@ -20,7 +20,7 @@ import Timelines
         """, path: "rule.yaml")
     let woken = Entry(
       time: .start, sequence: 1, from: .implementation, kind: .appWoken, fields: [.app: .text("a")])
-    var run = LifeRun(entries: [woken], end: .start, clock: [.virtual], failure: nil)
+    var run = LifeRun(entries: [woken], end: .start, clocks: [.virtual], failure: nil)
     #expect(run.judged(by: [rule], profile: .documented).broken.count == 1)
     run.capabilities = [.central]
     #expect(run.judged(by: [rule], profile: .documented).broken.isEmpty)

@@ -1,4 +1,5 @@
 import BluetoothProtocols
+import Seats
 import Testing
 import Timelines
 

@@ -1,4 +1,5 @@
 import Replay
+import Seats
 import Testing
 import Timelines
 

@@ -1,4 +1,5 @@
 import Replay
+import Seats
 import Timelines
 
 /// An implementation, or the air, that is scripted by the test.

@@ -1,4 +1,4 @@
-public import Replay
+public import Seats
 public import Timelines
 
 /// A central that only scans: the implementation that this package tests.

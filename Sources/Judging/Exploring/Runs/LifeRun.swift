@@ -1,6 +1,7 @@
 public import Adapters
 import Conformance
 public import Replay
+public import Seats
 public import Timelines
 
 /// Performs lives with one implementation.
@@ -53,7 +54,7 @@ public struct LifeRunner: Sendable {
     }
     let failure = implementations.compactMap(\.failure).first.map { "\($0)" }
     return LifeRun(
-      entries: entries, end: end, clock: implementations.map(\.about.clock),
+      entries: entries, end: end, clocks: implementations.map(\.about.clock),
       capabilities: implementations.capabilities,
       hasOwnCode: !programs.isEmpty,
       faults: apps.flatMap(\.findings.faults),
@@ -69,7 +70,7 @@ public struct LifeRun: Sendable {
   /// The instant at which the run was to end.
   public let end: Instant
   /// The clocks of the implementations.
-  let clock: [RunClock]
+  let clocks: [RunClock]
   /// The capabilities that all implementations have; nil to judge without them.
   var capabilities: Set<Capability>?
   /// Whether programs took the seats of apps. Other apps act at random, and Apple's guides do not
@@ -83,16 +84,15 @@ public struct LifeRun: Sendable {
 
   /// Judges the run by rules that may judge any timeline.
   func judged(by rules: [SpecFile], profile: Profile) -> LifeVerdict {
-    let isExact = clock.allSatisfy { $0.kind == .virtual }
-    var checker = Checker(
-      rules, profile: profile, capabilities: capabilities, clock: isExact ? .virtual : .live,
-      inexactness: clock.map(\.tolerance).max() ?? .zero)
+    var origin = Provenance(runBy: clocks)
+    origin.capabilities = capabilities
     if !hasOwnCode {
-      checker.unpromised[.app] = "it binds an app's own code, which takes no part in this scenario"
+      origin.unpromised[.app] = "it binds an app's own code, which takes no part in this scenario"
     }
-    checker.receive(entries)
+    var judge = TimelineJudge(rules, by: profile, of: origin)
+    for entry in entries { judge.receive(entry) }
     var verdict = LifeVerdict()
-    for rule in checker.finish(at: end) {
+    for rule in judge.verdicts(at: end) {
       for expectation in rule.expectations {
         let one = BrokenExpectation(
           rule: rule.id, expectation: expectation.id, rows: rule.covers)

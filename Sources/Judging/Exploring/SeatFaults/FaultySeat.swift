@@ -1,4 +1,5 @@
-public import Replay
+import Replay
+public import Seats
 import Synchronization
 public import Timelines
 

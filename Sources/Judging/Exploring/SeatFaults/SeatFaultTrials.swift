@@ -1,5 +1,6 @@
 public import Conformance
-public import Replay
+import Replay
+public import Seats
 public import Timelines
 
 /// Tries faults at the seat of an implementation on the scenarios of rules.
@@ -168,9 +169,9 @@ extension SeatFaultTrials {
   private static func judged(
     _ run: Performance, by spec: SpecFile, _ profile: Profile
   ) -> SpecVerdict? {
-    var checker = Checker([spec], profile: profile)
-    checker.receive(run.entries)
-    return checker.finish(at: run.end).first
+    var judge = TimelineJudge([spec], by: profile)
+    for entry in run.entries { judge.receive(entry) }
+    return judge.verdicts(at: run.end).first
   }
 
   private static func verdict(

@@ -1,5 +1,6 @@
 public import Conformance
-public import Replay
+import Replay
+public import Seats
 import Timelines
 
 /// Performs the scenarios of rules on lawful variations of an implementation. A rule that fails on

@@ -1,5 +1,6 @@
 import BluetoothProtocols
-public import Replay
+import Replay
+public import Seats
 public import Timelines
 
 /// An implementation with a lawful variation between it and the harness.

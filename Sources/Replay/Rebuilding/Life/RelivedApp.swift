@@ -1,3 +1,4 @@
+import Seats
 import Timelines
 
 /// An app of a recorded run in the app's seat. It makes the calls that it made there, each after

@@ -1,3 +1,4 @@
+public import Seats
 public import Timelines
 
 /// A recording in the app's seat. It repeats the recorded host's actions, with the same think

@@ -1,3 +1,4 @@
+import Seats
 import Timelines
 
 /// A seat that may only repeat itself for a long time, while no other seat does anything.

@@ -2,6 +2,7 @@ import Adapters
 import BluetoothProtocols
 import CoreBluetoothModel
 import Glibc
+import Judging
 import Replay
 import Timelines
 

@@ -1,4 +1,4 @@
-public import Replay
+public import Seats
 public import Timelines
 
 /// An implementation with a clock of its own, which may act at any time.

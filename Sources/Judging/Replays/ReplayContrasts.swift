@@ -1,7 +1,7 @@
 import Conformance
-import Judging
 import Replay
 import Reports
+import Seats
 import Timelines
 
 /// Replays a capture into the reference once more, by the other profile, and finds the rules whose
@@ -24,7 +24,7 @@ struct ReplayContrasts {
     let other = Profile.observed
     let implementation = try start()
     var replay = replay.replaying(by: other)
-    var judge = RunJudge(rules, profile: other, of: implementation, repeatsRecording: true)
+    var judge = TimelineJudge(rules, by: other, of: implementation, repeatsRecording: true)
     replay.run(
       implementation,
       driving: { run, end, show in

@@ -1,7 +1,7 @@
 import Timelines
 
 /// Counts the divergences of each peer that say the same.
-struct DivergenceSummary {
+package struct DivergenceSummary {
   private struct Key: Hashable, Comparable {
     var kind: Kind
     var peer: String
@@ -25,10 +25,10 @@ struct DivergenceSummary {
   private var groups: [String: [Key: Found]] = [:]
 
   /// The peers that have divergences.
-  var peers: Set<String> { Set(groups.keys) }
+  package var peers: Set<String> { Set(groups.keys) }
 
   /// Returns how many divergences a peer has. A guess that came true does not count.
-  func count(of peer: String) -> Int {
+  package func count(of peer: String) -> Int {
     groups[peer]?.reduce(0) { $0 + ($1.key.kind == .divergenceAssumed ? 0 : $1.value.count) } ?? 0
   }
 
@@ -47,13 +47,13 @@ struct DivergenceSummary {
   /// Returns the divergences in order, each with its count and its records.
   ///
   /// - Parameter peer: The peer whose divergences are wanted; nil for those of all peers.
-  func lines(of peer: String? = nil) -> [String] {
+  package func lines(of peer: String? = nil) -> [String] {
     let chosen = peer.map { Array(groups[$0] ?? [:]) } ?? groups.values.flatMap(Array.init)
     return chosen.sorted { $0.key < $1.key }.map(Self.line)
   }
 
   /// Returns a line for each cause. It names the peer, or the number of peers if there are several.
-  func causes() -> [String] {
+  package func causes() -> [String] {
     var found: [Cause: [(key: Key, found: Found)]] = [:]
     for (key, item) in groups.values.joined() {
       found[Cause(kind: key.kind, text: key.cause), default: []].append((key, item))

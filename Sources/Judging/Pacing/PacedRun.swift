@@ -1,4 +1,6 @@
+import Adapters
 public import Replay
+import Seats
 public import Timelines
 
 /// A run that goes by the wall clock, or some times as fast. It is for implementations with a clock

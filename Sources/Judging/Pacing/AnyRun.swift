@@ -1,4 +1,5 @@
 public import Replay
+public import Seats
 public import Timelines
 
 /// A run by whatever clock its implementations need.

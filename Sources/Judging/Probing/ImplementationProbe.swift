@@ -1,4 +1,6 @@
+public import Adapters
 public import Replay
+public import Seats
 import Timelines
 
 /// The result of one question of a probe.

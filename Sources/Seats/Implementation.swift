@@ -29,7 +29,7 @@ extension Implementation {
   public mutating func sit(at device: String) {}
 
   /// The most entries that the implementation takes in one batch; 0 if it takes no batches.
-  var batchLimit: Int {
+  package var batchLimit: Int {
     (self as? any BatchedImplementation)?.mostEntriesOfBatch ?? 0
   }
 }

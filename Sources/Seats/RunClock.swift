@@ -1,4 +1,4 @@
-import Timelines
+package import Timelines
 
 /// The clock that a run goes by, as the implementation describes itself.
 ///
@@ -37,13 +37,13 @@ public struct RunClock: Hashable, Sendable {
   public static let virtual = RunClock(.virtual)
 
   /// The fields of `run.began` about the clock: none about virtual time, which is exact.
-  var fields: Fields {
+  package var fields: Fields {
     if kind == .virtual { return Fields() }
     return [.clock: .text(kind.rawValue), .tolerance: .duration(tolerance)]
   }
 
   /// Returns the less exact of two clocks.
-  func coarser(than other: RunClock) -> RunClock {
+  package func coarser(than other: RunClock) -> RunClock {
     if kind == .virtual { return other }
     return other.tolerance > tolerance ? other : self
   }

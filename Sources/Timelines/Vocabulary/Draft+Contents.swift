@@ -1,5 +1,4 @@
 import BluetoothProtocols
-package import Timelines
 
 extension Draft {
   /// The same draft with the fields that follow from its octets. The octets are what goes on air,

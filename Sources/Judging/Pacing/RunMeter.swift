@@ -1,3 +1,4 @@
+import Adapters
 public import Replay
 import Timelines
 

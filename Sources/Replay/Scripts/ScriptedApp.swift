@@ -1,3 +1,4 @@
+public import Seats
 public import Timelines
 
 /// An app that a scenario describes: calls at given instants, and reactions to callbacks.

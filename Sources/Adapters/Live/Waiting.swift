@@ -8,7 +8,7 @@ import Timelines
 
 extension [Awaited] {
   /// Waits until something has come from any of them, at most for the given time.
-  func wait(atMost time: Duration) {
+  package func wait(atMost time: Duration) {
     var polled = map { awaited in
       pollfd(
         fd: awaited.descriptor, events: Int16(awaited.isForWriting ? POLLOUT : POLLIN), revents: 0)
