@@ -194,8 +194,9 @@ sanitize: swift libraries ## Run the tests, or those of FILTER, under the SANITI
 recipes: swift libraries ## Follow the recipes of CONTRIBUTING.md in a copy, build it, and try the additions
 	@Tests/Recipes/run
 
-lint: swift ## Check the layout of the Swift files
+lint: swift ## Check the layout of the Swift files, and the scripts of pages
 	swift format lint --strict --recursive Sources Tests Examples Package.swift
+	@if command -v node >/dev/null; then find Sources -name '*.js' -print0 | xargs -0 -n 1 node --check; fi
 
 traces: $(if $(BLUEWAKE_PYTHON),,recorder) ## Record all of Traces/ again and compare each octet
 	@$(PYTHON) -B Traces/record --check Traces

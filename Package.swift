@@ -83,7 +83,10 @@ let package = Package(
       cSettings: [
         .define("BLUEWAKE_COMMIT", to: "\"\(Context.environment["BLUEWAKE_COMMIT"] ?? "")\"")
       ]),
-    room("BluetoothProtocols", ["CCrypto"]),
+    room(
+      "BluetoothProtocols", ["CCrypto"],
+      // The names that the Assigned Numbers give.
+      resources: [.embedInCode("Values/companies.txt"), .embedInCode("Values/uuids.txt")]),
     room("Captures", ["BluetoothProtocols", "CCrypto", "CPcap", "CZlib"]),
     room("Timelines", ["Captures", "BluetoothProtocols"]),
     room("Seats", ["Timelines"]),
@@ -101,7 +104,15 @@ let package = Package(
       "Conformance", ["Timelines", "BluetoothProtocols", "CYaml"],
       // The catalogue of requirements.
       resources: [.embedInCode("../../Specs/requirements/states.yaml")]),
-    room("Reports", ["Conformance", "Timelines", "Captures", "BluetoothProtocols"]),
+    room(
+      "Reports", ["Conformance", "Timelines", "Captures", "BluetoothProtocols"],
+      // The scripts and the looks of pages.
+      resources: [
+        "Comparing/matrix.css", "Coverage/map.css", "Explaining/explanation.css",
+        "Explaining/sketch.css", "HTML/filter.js", "HTML/page.css", "Pictures/Drawing/picture.css",
+        "Pictures/Page/picture_page.css", "Pictures/Page/stage.css", "Pictures/Page/stage.js",
+        "Statistics/statistics.css",
+      ].map { .embedInCode($0) }),
     // The edge that reads spec files and captures, and brings rules and implementations together.
     // The implementation is a parameter: this target does not know the model either.
     room(

@@ -22,5 +22,7 @@ extension CompanyIdentifier: OctetsEncodable, CustomStringConvertible {
   public var description: String { name ?? rawValue.hexadecimal }
 
   /// The company's short name; nil if the company is not a common one.
-  public var name: String? { CompanyNames.companies[rawValue] }
+  public var name: String? { Self.names[rawValue] }
+
+  private static let names = AssignedNames(PackageResources.companies_txt)
 }

@@ -28,23 +28,8 @@ struct MatrixHTML {
     return page.text
   }
 
-  static let style = """
-    <style>
-    summary > h2 { display: inline-block; margin: 1.5rem 0 .5rem; }
-    .matrix th[scope=row] { font-weight: 400; position: sticky; left: 0; background: var(--ground);
-      min-width: 11rem; max-width: 30rem; }
-    .sums th[scope=row] { font-weight: 400; } .bar.part { background: var(--bad); }
-    .sums td, .sums th { white-space: nowrap; padding-right: 1.2rem; } .sums { width: auto; }
-    .matrix td { white-space: nowrap; } .matrix small { color: var(--none); display: block; overflow-wrap: anywhere; }
-    .matrix td.fail, .matrix td.error { background: color-mix(in srgb, var(--bad) 10%, var(--ground)); }
-    .why { white-space: normal; font-size: 13px; margin: .1rem 0; }
-    @media (max-width: 40rem) { .wide table.matrix { min-width: 0; }
-      .matrix, .matrix tbody, .matrix tr, .matrix th, .matrix td { display: block; }
-      .matrix tr.head { display: none; } .matrix tr { border-bottom: 1px solid var(--line); padding: .4rem 0; }
-      .matrix th[scope=row], .matrix td { position: static; border: 0; padding: .05rem 0; white-space: normal; }
-      .matrix td::before { content: attr(data-head) ": "; color: var(--none); } }
-    </style>
-    """
+  static let style =
+    "<style>\n\(String(resource: PackageResources.matrix_css))\n</style>"
 
   private func legend(of matrix: VerdictMatrix, _ letters: [String]) -> String {
     let rows = zip(letters, matrix.reports).map { letter, report in

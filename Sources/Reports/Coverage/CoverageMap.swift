@@ -60,27 +60,8 @@ struct CoverageMap {
     <span><span class="square closed" style="--share:100%">04<i></i></span> no rule can judge it</span></p>
     """
 
-  private static let style = """
-    <style>
-    .map { display: grid; grid-template-columns: minmax(14rem, max-content) 1fr; gap: .5rem 1.2rem; }
-    .map dt { font-size: 13px; } .map dt .dim { display: block; } .map dd { margin: 0; }
-    .legend { font-size: 13px; color: var(--none); display: flex; flex-wrap: wrap; gap: .4rem 1.2rem; }
-    .square { display: inline-block; position: relative; width: 2.1rem; height: 1.5rem; margin: 0 .2rem .2rem 0;
-      font: 12px/1.2rem ui-monospace, monospace; text-align: center; text-decoration: none; color: var(--ink);
-      border: 1px solid var(--good); background: linear-gradient(to right, var(--good) var(--share), var(--bad) var(--share))
-      bottom / 100% 4px no-repeat, color-mix(in srgb, var(--good) 14%, var(--ground)); }
-    .square i { position: absolute; top: -.25rem; right: .1rem; font-style: normal; font-size: 8px; color: var(--good); }
-    .square.broken { border: 2px solid var(--bad); background-color: color-mix(in srgb, var(--bad) 20%, var(--ground)); font-weight: 700; }
-    .square.open { border: 2px dashed var(--bad); background: none; font-weight: 700; }
-    .square.closed { border: 1px dotted var(--none); background: none; color: var(--none); }
-    a.square:hover, a.square:focus-visible { outline: 2px solid var(--link); }
-    .edit { display: inline-block; vertical-align: top; max-width: 18rem; overflow-wrap: anywhere; }
-    h2 small { font-weight: 400; color: var(--none); }
-    .clauses { margin: .4rem 0 0; padding-left: 0; list-style: none; font-size: 13px; }
-    .clauses li { margin: .15rem 0; } .sources { color: var(--none); font-size: 13px; }
-    @media (max-width: 40rem) { .map { grid-template-columns: 1fr; gap: .2rem; } .map dd { margin-bottom: .6rem; } }
-    </style>
-    """
+  private static let style =
+    "<style>\n\(String(resource: PackageResources.map_css))\n</style>"
 }
 
 extension Coverage.Row {

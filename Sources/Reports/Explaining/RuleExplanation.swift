@@ -59,12 +59,7 @@ public struct RuleExplanation: Sendable {
     return page.text
   }
 
-  private static let style = """
-    .runs { display: grid; grid-template-columns: minmax(0, 1fr); gap: 1rem; }
-    @media (min-width: 120rem) { body { max-width: 150rem; } .runs { grid-template-columns: repeat(2, minmax(0, 1fr)); } }
-    .runs figure { margin: 0; min-width: 0; }
-    .legend svg { width: 20px; height: 20px; min-width: 0; display: inline-block; vertical-align: middle; }
-    """
+  private static let style = String(resource: PackageResources.explanation_css)
 
   private static let legend = """
     <p class="legend links">

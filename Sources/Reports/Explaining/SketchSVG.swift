@@ -82,16 +82,7 @@ struct SketchSVG {
     }.joined()
   }
 
-  static let css = """
-    .sketch { display: block; width: 100%; max-width: 46rem; min-width: 30rem; height: auto; }
-    .sketch text { fill: var(--ink); font: 11px system-ui, sans-serif; text-anchor: middle; }
-    .sketch .axis, .sketch .span { fill: none; stroke: var(--none); stroke-width: 1.2; }
-    .sketch .within { fill: var(--soft); stroke: var(--none); stroke-dasharray: 3 3; }
-    .sketch .given { fill: var(--ink); } .sketch .wanted { fill: none; stroke: var(--good); stroke-width: 2.5; }
-    .sketch .allowed { fill: none; stroke: var(--none); stroke-width: 1.6; stroke-dasharray: 2 3; }
-    .sketch .forbidden { fill: none; stroke: var(--bad); stroke-width: 3; }
-    .sketch .holding { fill: none; stroke: var(--good); stroke-width: 2; }
-    """
+  static let css = String(resource: PackageResources.sketch_css)
 }
 
 extension Double {

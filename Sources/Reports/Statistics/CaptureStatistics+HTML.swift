@@ -93,11 +93,5 @@ struct SmallPlot {
       + "<br><small class=\"dim\">\(words)</small>"
   }
 
-  static let css = """
-    .plot { width: 10rem; height: 1.75rem; background: var(--soft); }
-    @media (min-width: 40.01rem) { .figures td { white-space: nowrap; }
-      .figures td[data-head=name], .figures td[data-head=interval], .figures td[data-head="ended by"]
-      { white-space: normal; min-width: 6rem; overflow-wrap: anywhere; } }
-    .plot path { fill: none; stroke: var(--link); stroke-width: 1.2; vector-effect: non-scaling-stroke; }
-    """
+  static let css = String(resource: PackageResources.statistics_css)
 }

@@ -61,15 +61,5 @@ public struct PicturePage {
     return "<dl class=\"facts\">\(rows.joined())</dl>\n"
   }
 
-  private static let css = """
-    :root{color-scheme:light dark;--ground:#fff;--ink:#1b1f24;--soft:#eef1f4;--edge:#57606a;--link:#0550ae;--bad:#b3131f}
-    @media (prefers-color-scheme:dark){:root{--ground:#0d1117;--ink:#e6edf3;--soft:#1f2630;--edge:#9ba4ae;--link:#6cb6ff;--bad:#ff8a80}}
-    @media print{:root{color-scheme:light;--ground:#fff;--ink:#000;--soft:#eee;--edge:#444;--link:#000}}
-    body{font:15px/1.45 system-ui,sans-serif;margin:1rem;background:var(--ground);color:var(--ink)}
-    main{max-width:190rem;margin:0 auto}
-    a{color:var(--link)} h1{font-size:1.3rem;margin:0 0 .3rem;overflow-wrap:anywhere}
-    .facts{display:grid;grid-template-columns:max-content 1fr;gap:.1rem 1rem;margin:0 0 .6rem;font-size:13px}
-    .facts dt{color:var(--edge)} .facts dd{margin:0;overflow-wrap:anywhere;font-family:ui-monospace,monospace}
-    [hidden]{display:none!important}
-    """
+  private static let css = String(resource: PackageResources.picture_page_css)
 }
