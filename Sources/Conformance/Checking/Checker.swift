@@ -334,7 +334,7 @@ extension Checker {
     var part = Part(expectation: asked, place: program.add(expectation))
     let doubted = asked.relaxed(by: tolerance + inexactness)
     if inexactness > .zero, doubted.tolerance > .zero { part.doubt = program.add(doubted) }
-    if let state = expectation.pattern.reference {
+    if let state = expectation.pattern.traits.reference {
       part.other = program.add(expectation, scope: .during(state))
     }
     return part

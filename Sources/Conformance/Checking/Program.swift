@@ -71,7 +71,7 @@ extension Program {
   mutating func add(_ expectation: Expectation, scope: Scope? = nil) -> MonitorAddress {
     let plan = Plan(expectation, scope: scope)
     if case .before(_, let reach) = expectation.scope,
-      let (relation, number, event) = expectation.pattern.counted
+      let (relation, number, event) = expectation.pattern.traits.counted
     {
       let machine = LookingBack(relation: relation, number: number, event: event, reach: reach)
       return add(machine, plan, scope: scope)

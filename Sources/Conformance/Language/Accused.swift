@@ -18,7 +18,8 @@ extension Expectation {
   /// Whether an entry that breaks it proves so alone, whatever else was not seen.
   var isProvedByOneEntry: Bool {
     guard case .whole = scope, states.isEmpty else { return false }
-    return pattern.isProvedByOneEntry && pattern.parts.allSatisfy { $0.event.bindings.isEmpty }
+    return pattern.traits.isProvedByOneEntry
+      && pattern.parts.allSatisfy { $0.event.bindings.isEmpty }
   }
 }
 

@@ -62,7 +62,7 @@ extension Expectation {
     case .window(let count): return "window \(count): that number of entries\(whose)"
     case .distinctValues: return "distinct values: one cell\(whose) and each different value"
     case .distinctKeys:
-      if let event = pattern.remembered {
+      if let event = pattern.traits.remembered {
         return "distinct keys: one cell for each different \(event.phrase), of which the latest "
           + "\(PrecedenceMachine.mostJoined) are kept"
       }
@@ -73,7 +73,7 @@ extension Expectation {
   /// The keys that never run out: new values come as long as the timeline goes on.
   var endlessKeys: [Field] {
     guard memoryClass == .distinctKeys else { return [] }
-    let compared = pattern.remembered?.bindings.compactMap { binding -> Field? in
+    let compared = pattern.traits.remembered?.bindings.compactMap { binding -> Field? in
       if case .field(let field) = binding.subject { field } else { nil }
     }
     return (keys + (compared ?? [])).filter {

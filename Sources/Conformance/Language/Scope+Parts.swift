@@ -25,7 +25,7 @@ extension Scope {
 extension Expectation {
   /// The scope; the pattern's own one if it has one.
   var effectiveScope: Scope {
-    pattern.ownScope.map(Scope.during) ?? scope
+    pattern.traits.ownScope.map(Scope.during) ?? scope
   }
 }
 
@@ -33,7 +33,7 @@ extension Expectation {
   /// Whether events that carry fewer keys than the expectation concern every instance that there is:
   /// the scope, or a further state, then says which ones there are.
   var fansOut: Bool {
-    if keys.isEmpty || pattern.ownScope != nil { return false }
+    if keys.isEmpty || pattern.traits.ownScope != nil { return false }
     return pattern.parts.contains { part in
       part.event.choices.contains { choice in
         choice.kinds.contains { kind in keys.contains { !kind.fields.contains($0) } }

@@ -78,7 +78,7 @@ extension Monitor {
   func attestTest(
     by entry: Entry, of key: Key, _ stretch: Stretch, _ work: inout Workspace
   ) {
-    guard plan.expectation.pattern.breaker != nil else { return }
+    guard plan.isProhibition else { return }
     work.speak(of: key, stretch)
     work.attest { _ in [Witness(.tested, entry, note: "no forbidden event so far")] }
   }

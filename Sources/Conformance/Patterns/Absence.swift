@@ -19,11 +19,8 @@ struct Absence: TimelessPattern {
   }
 
   static var canLookBack: Bool { true }
-  var isProvedByOneEntry: Bool { true }
-  var breaker: EventPattern? { event }
-
-  var counted: (relation: Count.Relation, number: Int, event: EventPattern)? {
-    (.atMost, 0, event)
+  var traits: PatternTraits {
+    PatternTraits(counted: (.atMost, 0, event), breaker: event, isProvedByOneEntry: true)
   }
 
   var clause: String { "never \(event.phrase)" }

@@ -73,8 +73,11 @@ struct Count: Pattern {
 
   static var canLookBack: Bool { true }
 
-  var counted: (relation: Relation, number: Int, event: EventPattern)? {
-    reset == nil && window == nil && grant == nil ? (relation, number, event) : nil
+  var traits: PatternTraits {
+    let isPlain = reset == nil && window == nil && grant == nil
+    return PatternTraits(
+      counted: isPlain ? (relation, number, event) : nil,
+      demand: relation == .atLeast ? "at-least" : nil, waitsWithoutEnd: relation == .atLeast)
   }
 
   var clause: String {
@@ -104,9 +107,6 @@ struct Count: Pattern {
     if window != nil { return .window(number) }
     return reset == nil ? growth.ofKeys : growth.ofLiveKeys
   }
-
-  var demand: String? { relation == .atLeast ? "at-least" : nil }
-  var waitsWithoutEnd: Bool { relation == .atLeast }
 
   var times: [Duration?] { [window] }
   var longestBound: Duration? { nil }

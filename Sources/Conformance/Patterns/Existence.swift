@@ -32,8 +32,10 @@ struct Existence: Pattern {
 
   static var canLookBack: Bool { true }
 
-  var counted: (relation: Count.Relation, number: Int, event: EventPattern)? {
-    bound == nil ? (.atLeast, 1, event) : nil
+  var traits: PatternTraits {
+    PatternTraits(
+      counted: bound == nil ? (.atLeast, 1, event) : nil, demand: "eventually",
+      waitsWithoutEnd: bound?.hasEnd != true)
   }
 
   var clause: String { "there is at least one \(event.phrase)" + (bound?.clause ?? "") }
@@ -41,8 +43,6 @@ struct Existence: Pattern {
 
   func emptiness(_ inside: String) -> String { "no \(event.phrase)\(inside)" }
   func memory(_ growth: MemoryGrowth) -> MemoryClass { growth.ofKeys }
-  var demand: String? { "eventually" }
-  var waitsWithoutEnd: Bool { bound?.hasEnd != true }
 
   var times: [Duration?] { [bound?.least, bound?.most] }
   var longestBound: Duration? { bound?.most }

@@ -49,7 +49,9 @@ struct First: Pattern {
 
   func emptiness(_ inside: String) -> String { "no \(candidate.phrase)\(inside)" }
   func memory(_ growth: MemoryGrowth) -> MemoryClass { growth.ofKeys }
-  var demand: String? { most == nil ? nil : "first with 'within'" }
+  var traits: PatternTraits {
+    PatternTraits(demand: most == nil ? nil : "first with 'within'")
+  }
 
   var times: [Duration?] { [most] }
   var longestBound: Duration? { most }

@@ -34,7 +34,7 @@ struct Holding: Pattern {
     HoldingMachine(state: state, bound)
   }
 
-  var ownScope: NamedState? { state }
+  var traits: PatternTraits { PatternTraits(ownScope: state) }
 
   var clause: String { "after each \(event.phrase) it is \(state.name) \(bound.length)" }
   var sketch: [PatternSketch.Mark] {

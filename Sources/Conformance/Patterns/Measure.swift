@@ -55,8 +55,9 @@ struct Measure: TimelessPattern {
     MeasureMachine(measure: self)
   }
 
-  var reference: NamedState? {
-    if case .sameDuring(let state, _) = other { state } else { nil }
+  var traits: PatternTraits {
+    if case .sameDuring(let state, _) = other { return PatternTraits(reference: state) }
+    return PatternTraits()
   }
 
   var clause: String { "\(phrase) is \(expected)" }

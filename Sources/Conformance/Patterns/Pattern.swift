@@ -25,14 +25,11 @@ protocol Pattern: Hashable, Sendable {
   ///
   /// - Parameter opener: The word after `as` in the event that opens the scope.
   func watcher(openedBy opener: String?) -> Watcher
-  /// The state that is the scope of the pattern itself; nil if the expectation says its scope.
-  var ownScope: NamedState? { get }
-  /// The state during which the same is measured for comparison; nil if there is none.
-  var reference: NamedState? { get }
   /// Whether the pattern can look back from an event, at least without a time of its own.
   static var canLookBack: Bool { get }
-  /// The pattern as a count of events, if it can look back from an event; nil if it cannot.
-  var counted: (relation: Count.Relation, number: Int, event: EventPattern)? { get }
+
+  /// What sets it apart from other patterns.
+  var traits: PatternTraits { get }
 
   // MARK: Telling
 
@@ -46,9 +43,6 @@ protocol Pattern: Hashable, Sendable {
   func emptiness(_ inside: String) -> String
   /// Returns the growth of its memory.
   func memory(_ growth: MemoryGrowth) -> MemoryClass
-  /// The event of which the machine remembers every entry that differs from the others; nil if it
-  /// remembers no such list.
-  var remembered: EventPattern? { get }
 
   // MARK: Making sense
 
@@ -56,19 +50,8 @@ protocol Pattern: Hashable, Sendable {
   func complaint(about scope: Scope) -> String?
   /// The reason why the pattern makes no sense in any scope; nil if it does.
   var contradiction: String? { get }
-  /// Its name in a complaint, if it demands something as soon as the scope opens.
-  var demand: String? { get }
-  /// Whether the awaited event may always still come if the scope never closes.
-  var waitsWithoutEnd: Bool { get }
   /// Whether any timeline can fail it.
   static var canFail: Bool { get }
-  /// The event that breaks it, if only entries of its kinds put it to the test; nil if others do.
-  var breaker: EventPattern? { get }
-  /// The conditions that each of its events must satisfy.
-  var demanded: [Predicate] { get }
-  /// Whether an entry that breaks it is proof by itself, unless a condition refers to another
-  /// entry.
-  var isProvedByOneEntry: Bool { get }
 
   // MARK: Times
 
@@ -81,21 +64,37 @@ protocol Pattern: Hashable, Sendable {
   func relaxed(by more: Duration) -> Self
 }
 
+/// What only some patterns have.
+struct PatternTraits {
+  /// The state that is the scope of the pattern itself; nil if the expectation says its scope.
+  var ownScope: NamedState?
+  /// The state during which the same is measured for comparison; nil if there is none.
+  var reference: NamedState?
+  /// The pattern as a count of events, if it can look back from an event; nil if it cannot.
+  var counted: (relation: Count.Relation, number: Int, event: EventPattern)?
+  /// The event of which the machine remembers every entry that differs from the others; nil if it
+  /// remembers no such list.
+  var remembered: EventPattern?
+  /// Its name in a complaint, if it demands something as soon as the scope opens.
+  var demand: String?
+  /// Whether the awaited event may always still come if the scope never closes.
+  var waitsWithoutEnd = false
+  /// The event that breaks it, if only entries of its kinds put it to the test; nil if others do.
+  var breaker: EventPattern?
+  /// The conditions that each of its events must satisfy.
+  var demanded: [Predicate] = []
+  /// Whether an entry that breaks it is proof by itself, unless a condition refers to another
+  /// entry.
+  var isProvedByOneEntry = false
+}
+
 extension Pattern {
+  var traits: PatternTraits { PatternTraits() }
   var sketch: [PatternSketch.Mark] { [PatternSketch.Mark(.wanted, clause)] }
-  var ownScope: NamedState? { nil }
-  var reference: NamedState? { nil }
   static var canLookBack: Bool { false }
-  var counted: (relation: Count.Relation, number: Int, event: EventPattern)? { nil }
-  var remembered: EventPattern? { nil }
   func complaint(about scope: Scope) -> String? { nil }
   var contradiction: String? { nil }
-  var demand: String? { nil }
-  var waitsWithoutEnd: Bool { false }
   static var canFail: Bool { true }
-  var breaker: EventPattern? { nil }
-  var demanded: [Predicate] { [] }
-  var isProvedByOneEntry: Bool { false }
 
   /// Returns the same with one member changed.
   func with<Member>(_ path: WritableKeyPath<Self, Member>, _ value: Member) -> Self {

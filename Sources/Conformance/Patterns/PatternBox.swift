@@ -13,24 +13,16 @@ protocol BoxedPattern: AnyObject, Sendable {
   func addMonitor(
     to program: inout Program, _ plan: Plan, scope: Scope?, openedBy opener: String?
   ) -> Program.MonitorAddress
-  var ownScope: NamedState? { get }
-  var reference: NamedState? { get }
-  var counted: (relation: Count.Relation, number: Int, event: EventPattern)? { get }
+  var traits: PatternTraits { get }
 
   var clause: String { get }
   var sketch: [PatternSketch.Mark] { get }
   func emptiness(_ inside: String) -> String
   func memory(_ growth: MemoryGrowth) -> MemoryClass
-  var remembered: EventPattern? { get }
 
   func complaint(about scope: Scope) -> String?
   var contradiction: String? { get }
-  var demand: String? { get }
-  var waitsWithoutEnd: Bool { get }
   var canFail: Bool { get }
-  var breaker: EventPattern? { get }
-  var demanded: [Predicate] { get }
-  var isProvedByOneEntry: Bool { get }
 
   var times: [Duration?] { get }
   var longestBound: Duration? { get }
@@ -54,24 +46,16 @@ final class PatternBox<Content: Pattern>: BoxedPattern {
     program.add(content.watcher(openedBy: opener), plan, scope: scope)
   }
 
-  var ownScope: NamedState? { content.ownScope }
-  var reference: NamedState? { content.reference }
-  var counted: (relation: Count.Relation, number: Int, event: EventPattern)? { content.counted }
+  var traits: PatternTraits { content.traits }
 
   var clause: String { content.clause }
   var sketch: [PatternSketch.Mark] { content.sketch }
   func emptiness(_ inside: String) -> String { content.emptiness(inside) }
   func memory(_ growth: MemoryGrowth) -> MemoryClass { content.memory(growth) }
-  var remembered: EventPattern? { content.remembered }
 
   func complaint(about scope: Scope) -> String? { content.complaint(about: scope) }
   var contradiction: String? { content.contradiction }
-  var demand: String? { content.demand }
-  var waitsWithoutEnd: Bool { content.waitsWithoutEnd }
   var canFail: Bool { Content.canFail }
-  var breaker: EventPattern? { content.breaker }
-  var demanded: [Predicate] { content.demanded }
-  var isProvedByOneEntry: Bool { content.isProvedByOneEntry }
 
   var times: [Duration?] { content.times }
   var longestBound: Duration? { content.longestBound }

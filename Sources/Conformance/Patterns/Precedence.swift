@@ -62,7 +62,9 @@ struct Precedence: Pattern {
     return condition.bindings.isEmpty ? growth.ofKeys : .distinctKeys
   }
 
-  var remembered: EventPattern? { condition.bindings.isEmpty ? nil : condition }
+  var traits: PatternTraits {
+    PatternTraits(remembered: condition.bindings.isEmpty ? nil : condition)
+  }
 
   /// Every choice must be compared with the later event in the same way.
   var contradiction: String? {

@@ -45,7 +45,7 @@ struct Recurrence: Pattern {
   }
 
   func memory(_ growth: MemoryGrowth) -> MemoryClass { growth.ofKeys }
-  var demand: String? { "every" }
+  var traits: PatternTraits { PatternTraits(demand: "every") }
 
   var times: [Duration?] { [bound.most] }
   var longestBound: Duration? { nil }

@@ -99,7 +99,7 @@ struct Response: Pattern {
     pairing == .any && trigger.name == nil ? growth.ofLiveKeys : .liveObligations
   }
 
-  var waitsWithoutEnd: Bool { bound?.hasEnd != true }
+  var traits: PatternTraits { PatternTraits(waitsWithoutEnd: bound?.hasEnd != true) }
 
   var times: [Duration?] { [bound?.least, bound?.most] }
   var longestBound: Duration? { bound?.most }

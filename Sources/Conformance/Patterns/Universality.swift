@@ -5,8 +5,6 @@ struct Universality: TimelessPattern {
   var event: EventPattern
   var predicates: [Predicate]
 
-  var demanded: [Predicate] { predicates }
-
   static let forms = [
     PatternForm(Universality.read, main: ["every-one": .event(), "satisfies": .conditions])
   ]
@@ -48,7 +46,9 @@ struct Universality: TimelessPattern {
 
   func emptiness(_ inside: String) -> String { "no \(event.phrase)\(inside)" }
   func memory(_ growth: MemoryGrowth) -> MemoryClass { growth.ofOpenScopes }
-  var isProvedByOneEntry: Bool { true }
+  var traits: PatternTraits {
+    PatternTraits(demanded: predicates, isProvedByOneEntry: true)
+  }
 }
 
 struct UniversalityMachine: Machine {

@@ -43,7 +43,8 @@ struct Part {
 extension Expectation {
   /// The events of the pattern.
   var parts: [Part] {
-    guard case .before(let edge, _) = scope, let (relation, _, event) = pattern.counted else {
+    guard case .before(let edge, _) = scope, let (relation, _, event) = pattern.traits.counted
+    else {
       return pattern.parts
     }
     // In a machine that looks back, the counted event is the first part, and the edge the second.

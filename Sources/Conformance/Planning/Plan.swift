@@ -22,6 +22,8 @@ final class Plan: Sendable {
   let fansOut: Bool
   /// Whether an event opens the scope; otherwise it is the whole timeline.
   let hasOpener: Bool
+  /// Whether the pattern forbids an event, and entries of its kinds put it to the test.
+  let isProhibition: Bool
 
   struct PlannedEvent: Sendable {
     var slot: Slots
@@ -55,6 +57,7 @@ final class Plan: Sendable {
     hasOpener = !openers.isEmpty
     opensByRecords = openers.flatMap(\.kinds).contains(where: \.isRecorded)
     fansOut = expectation.fansOut
+    isProhibition = expectation.pattern.traits.breaker != nil
   }
 }
 
@@ -100,7 +103,7 @@ extension Expectation {
       ]
     }
     let ofScope = [
-      Part(.opens, scope.opener, pattern.ownScope == nil ? .opening : .entering),
+      Part(.opens, scope.opener, pattern.traits.ownScope == nil ? .opening : .entering),
       Part(.closes, scope.closer, .closing, isNeeded: true),
       Part(.exercise, exercise?.event),
     ]
@@ -121,7 +124,7 @@ extension Expectation {
   /// matters.
   private func unobservable(from observations: Set<Observation>) -> Concealment? {
     var events = parts(in: nil)
-    if let state = pattern.reference { events += parts(in: .during(state)) }
+    if let state = pattern.traits.reference { events += parts(in: .during(state)) }
     for event in events {
       let hidden = event.event.choices.flatMap { $0.concealments(from: observations) }
       let count = event.event.choices.reduce(0) { $0 + $1.kinds.count }

@@ -17,7 +17,7 @@ extension Expectation {
   var everyEvent: [EventPattern] {
     var events = parts.map(\.event)
     events += [scope.opener, scope.closer, exercise?.event].compactMap { $0 }
-    for state in states + [pattern.reference].compactMap(\.self) {
+    for state in states + [pattern.traits.reference].compactMap(\.self) {
       events += [state.enters, state.leaves]
     }
     return events

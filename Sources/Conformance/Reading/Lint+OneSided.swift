@@ -9,7 +9,7 @@ extension Expectation {
   /// `never: E` is put to the test by any entry of the kind of E. Without a condition every such
   /// entry is an E, and breaks the expectation.
   private var onlyBroken: String? {
-    guard exercise == nil, let breaker = pattern.breaker,
+    guard exercise == nil, let breaker = pattern.traits.breaker,
       breaker.choices.allSatisfy(\.predicates.isEmpty)
     else { return nil }
     return "can never pass, since only a violation exercises it: name another event with "

@@ -11,7 +11,7 @@ extension Expectation {
     let events = everyEvent.flatMap(\.choices).filter { choice in
       choice.kinds.contains { $0.family == .callback || $0 == .callReturned }
     }
-    let lists = (events.flatMap(\.predicates) + (events.isEmpty ? [] : pattern.demanded))
+    let lists = (events.flatMap(\.predicates) + (events.isEmpty ? [] : pattern.traits.demanded))
       .filter { Self.unordered.contains($0.subject) && $0.relation.orders }
     var found: [String] = []
     for predicate in lists {

@@ -175,7 +175,7 @@ extension Expectation {
     switch scope {
     case .window(let window) where window.until != nil || window.length != nil: false
     case .during, .before: false
-    case .whole, .window: states.isEmpty && pattern.waitsWithoutEnd
+    case .whole, .window: states.isEmpty && pattern.traits.waitsWithoutEnd
     }
   }
 }

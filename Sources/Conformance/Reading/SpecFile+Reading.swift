@@ -51,7 +51,9 @@ extension SpecFile {
         path: path, profile: profile, library: library, patterns: patterns)
       (reader.isPassive, reader.promise) = (isPassive, promise)
       reader.isAboutHosts = requires.contains(.hci)
-      (reader.accused, reader.fault) = (accused, fault)
+      // A wrong word is complained of already, and the conditions are read as those of such a rule.
+      reader.accused = object["accused"] == nil ? nil : accused ?? .device
+      reader.fault = fault
       let reading = reader.reading(of: object, profiles: profiles)
       readings[profile] = reading
       errors.formUnion(reader.errors)

@@ -24,7 +24,7 @@ extension SpecReader {
   }
 
   private mutating func checkLookingBack(of expectation: Expectation, at position: Position) {
-    if expectation.pattern.counted == nil {
+    if expectation.pattern.traits.counted == nil {
       let names = patterns.lookingBack.can.map(\.name)
       let list = names.dropLast().joined(separator: ", ") + " and \(names.last ?? "")"
       complain("before goes with \(list), without a time of their own", at: position)
@@ -53,7 +53,7 @@ extension SpecReader {
   /// Checks that a scope defines the instances to wait for. If something must happen for each key,
   /// only the scope's events can name the keys.
   private mutating func checkKeys(of expectation: Expectation, at position: Position) {
-    guard !expectation.keys.isEmpty, let name = expectation.pattern.demand else { return }
+    guard !expectation.keys.isEmpty, let name = expectation.pattern.traits.demand else { return }
     if case .before = expectation.scope { return }
     let missing = expectation.keys.filter { !expectation.scope.carries($0) }
     let isKnown = expectation.states.contains { Set(expectation.keys).isSubset(of: $0.keys) }
