@@ -230,19 +230,17 @@ extension World {
 
   mutating func cancel(where isObsolete: (Timer) -> Bool) { timers.removeAll(where: isObsolete) }
 
-  /// The advertising of a station, which is changed in place.
-  subscript(station: Station) -> StationAdvertising {
-    get {
-      switch station {
-      case .peer(let index): peers[index].advertising
-      case .phone(let index): phones[index].advertising
-      }
-    }
-    _modify {
-      switch station {
-      case .peer(let index): yield &peers[index].advertising
-      case .phone(let index): yield &phones[index].advertising
-      }
+  /// Does something with the advertising of a station, in place. A subscript with two places to
+  /// yield could not be inlined, and would allocate memory at each use.
+  ///
+  /// - Parameter body: It also gets the present instant.
+  @inline(__always)
+  mutating func withAdvertising<Result>(
+    of station: Station, _ body: (inout StationAdvertising, _ now: Instant) -> Result
+  ) -> Result {
+    switch station {
+    case .peer(let index): body(&peers[index].advertising, now)
+    case .phone(let index): body(&phones[index].advertising, now)
     }
   }
 

@@ -8,19 +8,22 @@ extension World {
   mutating func advertisingEvent(of station: Station) -> [Draft] {
     guard canBeHeard(station) else { return [] }
     var drafts: [Draft] = []
-    let content = self[station].eventHappened(at: now)
+    let content = withAdvertising(of: station) { $0.eventHappened(at: $1) }
     if let content {
       if let sniffed = sniff(station, sending: content) { drafts.append(sniffed) }
       for index in phones.indices where station != .phone(index) {
         if let report = report(content, of: station, to: index) { drafts.append(report) }
       }
     }
-    guard self[station].isAwaited else {
+    guard withAdvertising(of: station, { advertising, _ in advertising.isAwaited }) else {
       scheduleEvent(ofHeard: station)
       return drafts
     }
     if case .phone(let phone) = station { drafts += scanRequests(to: phone, sending: content) }
-    if self[station].isConnectable(content) { drafts += connect(to: station) }
+    let isConnectable = withAdvertising(of: station) { advertising, _ in
+      advertising.isConnectable(content)
+    }
+    if isConnectable { drafts += connect(to: station) }
     scheduleEvent(of: station)
     return drafts
   }
@@ -34,15 +37,11 @@ extension World {
 
   private mutating func report(_ content: Int, of station: Station, to index: Int) -> Draft? {
     guard let channel = phones[index].listening.channelHeard(at: now) else { return nil }
-    if phones[index].listening.scansLegacy, self[station].isExtended(content) { return nil }
+    if phones[index].listening.scansLegacy, isExtended(content, of: station) { return nil }
     if case .peer(let peer) = station, peers[peer].advertising.isNews(content) {
       repetitions.interrupt(at: now)
     }
-    if phones[index].listening.filtersDuplicates,
-      !phones[index].listening.reports(self[station].address(in: content))
-    {
-      return nil
-    }
+    if isDuplicate(content, of: station, to: index) { return nil }
     return report(content, of: station, to: index, on: channel).map {
       Draft(.airAdvertisement, from: .peer, $0)
     }
@@ -54,13 +53,30 @@ extension World {
     _ content: Int, isScanResponse: Bool = false, of station: Station, to index: Int,
     on channel: Int
   ) -> Fields? {
-    let known = self[station].knownReport(
-      of: content, isScanResponse: isScanResponse, to: index, on: channel, at: now)
+    let known = withAdvertising(of: station) {
+      $0.knownReport(of: content, isScanResponse: isScanResponse, to: index, on: channel, at: $1)
+    }
     if let known { return known }
     let names: Fields = [
       .device: .text(phones[index].device), .peer: .text(identity(of: station).name),
     ]
-    return self[station].newReport(
-      of: content, isScanResponse: isScanResponse, naming: names, to: index, on: channel, at: now)
+    return withAdvertising(of: station) {
+      $0.newReport(
+        of: content, isScanResponse: isScanResponse, naming: names, to: index, on: channel, at: $1)
+    }
+  }
+
+  /// Returns whether a phone's controller keeps a report to itself, as it has made one before.
+  mutating func isDuplicate(
+    _ content: Int, isScanResponse: Bool = false, of station: Station, to index: Int
+  ) -> Bool {
+    guard phones[index].listening.filtersDuplicates else { return false }
+    let address = withAdvertising(of: station) { advertising, _ in advertising.address(in: content)
+    }
+    return !phones[index].listening.reports(address, isScanResponse: isScanResponse)
+  }
+
+  private mutating func isExtended(_ content: Int, of station: Station) -> Bool {
+    withAdvertising(of: station) { advertising, _ in advertising.isExtended(content) }
   }
 }

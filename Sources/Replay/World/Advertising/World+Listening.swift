@@ -28,7 +28,10 @@ extension World {
 
   /// Does the same for a station that can be heard.
   mutating func scheduleEvent(ofHeard station: Station) {
-    let event = self[station].nextEvent(atOrAfter: now, isPunctual: isRecorded(station))
+    let isPunctual = isRecorded(station)
+    let event = withAdvertising(of: station) {
+      $0.nextEvent(atOrAfter: $1, isPunctual: isPunctual)
+    }
     if let event { plan(.advertisingEvent(station), at: event) }
   }
 
@@ -53,7 +56,7 @@ extension World {
 
   /// Returns the signal strength of a station; nil if it cannot be heard.
   mutating func rssi(of station: Station) -> Int? {
-    canBeHeard(station) ? self[station].rssi(at: now) : nil
+    canBeHeard(station) ? withAdvertising(of: station) { $0.rssi(at: $1) } : nil
   }
 
   private func isSilent(_ peer: Int) -> Bool {

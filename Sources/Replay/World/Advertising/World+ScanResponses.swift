@@ -24,7 +24,8 @@ extension World {
   }
 
   mutating func scanResponse(of station: Station, to index: Int, cause: Int) -> [Draft] {
-    guard canBeHeard(station), let content = self[station].presentContent(at: now),
+    guard canBeHeard(station),
+      let content = withAdvertising(of: station, { $0.presentContent(at: $1) }),
       let channel = phones[index].listening.channelScanned(at: now)
     else { return [] }
     switch station {
@@ -37,11 +38,7 @@ extension World {
     }
     guard let fields = report(content, isScanResponse: true, of: station, to: index, on: channel)
     else { return [] }
-    if phones[index].listening.filtersDuplicates,
-      !phones[index].listening.reports(self[station].address(in: content), isScanResponse: true)
-    {
-      return []
-    }
+    if isDuplicate(content, isScanResponse: true, of: station, to: index) { return [] }
     return [Draft(.airScanResponse, from: .peer, fields, cause: cause)]
   }
 }
