@@ -14,6 +14,10 @@ PACKAGES := $(if $(filter release,$(PACKAGED)),.build,.build-packaged)
 SECONDS := 60
 PYTHON := $(or $(BLUEWAKE_PYTHON),.venv/bin/python)
 
+# Continuous integration builds once and edits nothing. Then whole modules take three quarters of the
+# processor time; after an edit they take several times as much.
+ONCE := $(if $(CI),-Xswiftc -wmo -Xswiftc -disable-batch-mode -Xswiftc -num-threads -Xswiftc 2)
+
 .DEFAULT_GOAL := help
 .PHONY: help check test test-whole test-long test-busy nightly examples interleavings app-build release portable install deb try-deb dist try-dist site page check-page try-page bench instructions engines fuzz fuzz-targets vtime bluez faults mutate seat-faults variations sanitize recipes lint traces recorder clean swift libraries
 
@@ -23,14 +27,14 @@ help: ## List the targets
 check: swift libraries ## Run every rule of Specs/ against the reference implementation
 	@test -x $(BLUEWAKE) || echo "Building bluewake: some two minutes the first time"
 	@swift build --quiet --product bluewake \
-	  $(if $(filter release,$(CONFIGURATION)),$(RELEASE),--configuration $(CONFIGURATION))
+	  $(if $(filter release,$(CONFIGURATION)),$(RELEASE),--configuration $(CONFIGURATION) $(ONCE))
 	@$(BLUEWAKE) check
 
 # In a release build, bluewake included, tests run several times as fast and take longer to build. They
 # have a folder of their own, since `make release` builds without testability. With PROGRAM the tests
 # run that bluewake instead of the one built with them.
 TESTED := $(if $(filter release,$(CONFIGURATION)),--configuration release -Xswiftc -enable-testing \
-  --scratch-path .build-tested,--scratch-path .build)
+  --scratch-path .build-tested,--scratch-path .build $(ONCE))
 test: swift libraries ## Run the tests, of another PROGRAM or CONFIGURATION (release) if one is named
 	$(if $(PROGRAM),BLUEWAKE_UNDER_TEST='$(abspath $(PROGRAM))') swift test $(TESTED)
 
@@ -59,7 +63,7 @@ SEATED_TEST = BLUEWAKE='$(abspath $(or $(PROGRAM),.build/debug/bluewake))' $(SEA
 APPS := HeartRateApp DoorLockApp PulseApp BeaconApp
 examples: swift libraries ## Judge the Swift implementation of Examples/, and the apps in their seats
 	swift test --package-path Examples/JudgedScanner $(TESTED) --disable-build-manifest-caching
-	@$(if $(PROGRAM),,swift build --quiet --product bluewake)
+	@$(if $(PROGRAM),,swift build --quiet --product bluewake $(ONCE))
 	$(SEATED_TEST) --package-path Tests/AppSeatTests
 	$(SEATED_TEST) --package-path Examples/HeartRateApp
 	$(SEATED_TEST) --package-path Examples/HeartRateKit
@@ -76,7 +80,7 @@ interleavings: ## Judge the apps of Examples/ in 100 ORDERS of concurrent work, 
 # The Swift parser takes minutes to build.
 app-build: swift libraries ## Test the preparation of apps for the seat, and build an app with it
 	swift test --package-path Sources/AppSeat/Preparation --scratch-path .build-preparation --disable-xctest
-	@$(if $(PROGRAM),,swift build --quiet --product bluewake)
+	@$(if $(PROGRAM),,swift build --quiet --product bluewake $(ONCE))
 	@Tests/AppSeatTests/build $(or $(PROGRAM),.build/debug/bluewake)
 
 BUILD = BLUEWAKE_COMMIT="$$(.ci/package/commit hash)" swift build --product bluewake
@@ -102,7 +106,7 @@ install: $(if $(PROGRAM),,release) ## Install the program (or PROGRAM), its rule
 deb: swift libraries ## Make a Debian package, in .build-deb
 	@.ci/install dpkg-dev
 	$(BUILD) --scratch-path $(PACKAGES) \
-	  $(if $(filter release,$(PACKAGED)),$(RELEASE),--configuration $(PACKAGED) --static-swift-stdlib)
+	  $(if $(filter release,$(PACKAGED)),$(RELEASE),--configuration $(PACKAGED) --static-swift-stdlib $(ONCE))
 	@.ci/package/manual $(PACKAGES)/$(PACKAGED)/bluewake $(MANUAL)
 	@.ci/package/deb $(PACKAGES)/$(PACKAGED)/bluewake $(MANUAL) .build-deb
 
@@ -161,13 +165,13 @@ vtime: swift ## Run programs (or some PROGRAMS) in virtual time and compare thei
 
 # Not part of continuous integration: without hardware virtualisation the machine takes four minutes.
 bluez: swift libraries ## Boot Linux's Bluetooth stack in qemu with bluewake as its controller, for all RUNS or some
-	@$(if $(PROGRAM),,swift build --quiet --product bluewake)
+	@$(if $(PROGRAM),,swift build --quiet --product bluewake $(ONCE))
 	@.ci/install qemu-system-x86
 	@Tests/BlueZ/image .build-bluez
 	@Tests/BlueZ/run $(or $(PROGRAM),.build/debug/bluewake) .build-bluez $(RUNS)
 
 faults: swift libraries ## Make each system call of every command fail in turn
-	@swift build --quiet --product bluewake
+	@swift build --quiet --product bluewake $(ONCE)
 	@Tests/Faults/run .build/debug/bluewake
 
 # The model with some three thousand mutants takes minutes to build, and half an hour to judge.
@@ -200,7 +204,7 @@ lint: swift ## Check the layout of the Swift files, and the scripts of pages
 
 traces: $(if $(BLUEWAKE_PYTHON),,recorder) ## Record all of Traces/ again and compare each octet
 	@$(PYTHON) -B Traces/record --check Traces
-	@swift build --quiet --configuration $(CONFIGURATION) --product bluewake
+	@swift build --quiet --configuration $(CONFIGURATION) --product bluewake $(ONCE)
 	@Traces/record/lives.sh $(BLUEWAKE) --check
 
 recorder: .venv/recorder ## Install the tools that the tests compare with (Bumble, a schema validator, DuckDB, axe) into .venv
