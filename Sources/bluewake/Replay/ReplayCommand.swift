@@ -188,7 +188,7 @@ struct ReplayCommand: ParsableCommand {
       StandardError.writeLine("\(choice.implementation): warning: passed over: \(text)")
     }
     watch.output?.end(report)
-    try reports.write(in: files) { report.written(as: $0) }
+    try reports.write(in: files) { report.document(as: $0) }
     try self.end(report, isDamaged: warnings.damageCount > 0)
   }
 

@@ -5,7 +5,7 @@ import Timelines
 
 extension ReplayReport {
   /// Returns the report in one of its forms, ending with a line break.
-  func written(as format: Report.Format) -> TerminalText {
+  func document(as format: Report.Format) -> TerminalText {
     switch format {
     case .text: lines().joined(separator: "\n") + "\n"
     case .json: json
